@@ -9,18 +9,22 @@ process.env['TZ'] = 'Pacific/Chatham';
 
 const everyTest = ['test/**/*.test.ts', 'docs/**/*.test.ts', 'scenarios/templates/*.test.ts'];
 
-/** The tests of processes, browsers and documents, which only `npm run test:long` runs. */
-const longTests = '**/*.long.test.ts';
+/** The files of processes, browsers and documents, which only `npm run test:long` runs. */
+const longFiles = '**/*.long.test.ts';
 
 /**
- * Two runs. `npm test` has every file but the long ones, and searches try a tenth of their cases. `npm run test:long`
- * (`--mode long`) has the long files, and those that search with all of their cases.
+ * Two runs. `npm test` has every file but the long ones and every test without the tag `long`, and searches try a tenth of
+ * their cases. `npm run test:long` (`--mode long`) has the long files, the files with tagged tests, and those that search with
+ * all of their cases.
  */
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long';
-  const searches = globSync(everyTest, { cwd: import.meta.dirname, absolute: true }).filter(
-    (file) => /from '(fast-check|\S+\/support\/cases\.ts)'/.test(readFileSync(file, 'utf8')),
+  const texts = globSync(everyTest, { cwd: import.meta.dirname, absolute: true }).map(
+    (file) => [file, readFileSync(file, 'utf8')] as const,
   );
+  const filesWith = (pattern: RegExp) =>
+    texts.filter(([, text]) => pattern.test(text)).map(([file]) => file);
+  const searches = filesWith(/from '(fast-check|\S+\/support\/cases\.ts)'/);
   return {
     plugins: [auditWorlds(), countCases()],
     test: {
@@ -28,13 +32,15 @@ export default defineConfig(({ mode }) => {
       testTimeout: 300_000,
       hookTimeout: 60_000,
       globalSetup: ['test/support/unpack-browser.ts'],
-      include: isLong ? [longTests, ...searches] : everyTest,
-      exclude: ['**/node_modules/**', 'dist/**', ...(isLong ? [] : [longTests])],
+      include: isLong ? [longFiles, ...searches, ...filesWith(/\btags: \[?'long'/)] : everyTest,
+      exclude: ['**/node_modules/**', 'dist/**', ...(isLong ? [] : [longFiles])],
+      tags: [{ name: 'long', description: 'takes more than 0.3 s on two quiet cores' }],
+      ...(!isLong && { tagsFilter: ['!long'] }),
       provide: { isLong, searches },
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
-      // One fewer than there are processors would be one thread on two.
-      maxWorkers: availableParallelism(),
+      // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
+      maxWorkers: availableParallelism() + (isLong ? 1 : 0),
       // Files share the modules of their thread: to import them for each anew took a quarter of all time.
       isolate: false,
       restoreMocks: true,

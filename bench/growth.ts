@@ -1,6 +1,7 @@
+import { outerModule } from '../build/outer-checks.ts';
 import { buildIfStale } from './command.ts';
 import { type Figure, type Plot, type Section, short, type Table } from './figure.ts';
-import { type Curve, growthPlot, middleOf } from './growth-plot.ts';
+import { type Curve, type GrowthPlot, middleOf } from './growth-curve.ts';
 import { allSeries, type Series, type Unit } from './growth-series.ts';
 
 /** The unit of a plot, and smaller ones for the cost of one. */
@@ -65,6 +66,7 @@ async function grow(series: Series): Promise<Grown> {
 }
 
 async function plotted(series: Series, unit: Unit, curves: readonly Curve[]): Promise<Plot> {
+  const { growthPlot } = await outerModule<{ growthPlot: GrowthPlot }>('growth-plot.ts');
   const title = `${series.title}: ${unit === 's' ? 'time' : 'memory'}`;
   return {
     path: `images/growth/${series.name}-${unit === 's' ? 'time' : 'memory'}.svg`,

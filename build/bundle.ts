@@ -37,11 +37,10 @@ async function bundle(): Promise<void> {
   const others = ['dist/types', 'dist/licences.txt', 'dist/dashboard/files.json'];
   await removeAllBut('dist', [...made, ...doors, ...documents, ...others]);
 
-  for (const { metafile } of results) {
-    for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
-      console.log(`${file.padEnd(36)}${(bytes / 1000).toFixed(0).padStart(6)} kB`);
-    }
-  }
+  const bytes = results
+    .flatMap(({ metafile }) => Object.values(metafile.outputs))
+    .reduce((sum, output) => sum + output.bytes, 0);
+  console.log(`dist/ is built: ${made.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
 }
 
 /** npm links dist/cli.js as the command `motorpool`. */

@@ -3,19 +3,30 @@
  * `npm run check -- lint types` runs only the steps named.
  */
 import { spawnSync } from 'node:child_process';
+import { areChecksInstalled, installation, installChecks } from './outer-checks.ts';
 
 interface Step {
   readonly name: string;
   /** Shell-free command lines, run one after the other with node_modules/.bin on the path. */
   readonly commands: readonly string[];
+  /** Commands that need the packages of checks/, and are left out without them. */
+  readonly outer?: readonly string[];
   /** A command that corrects the failure, where there is one. */
   readonly remedy?: string;
 }
 
 const steps: readonly Step[] = [
   { name: 'format', commands: ['biome check --error-on-warnings'], remedy: 'npm run format' },
-  { name: 'lint', commands: ['npm run --silent lint'] },
-  { name: 'types', commands: ['npm run --silent types'] },
+  {
+    name: 'lint',
+    commands: ['npm run --silent lint'],
+    outer: ['npm run --silent --prefix checks lint'],
+  },
+  {
+    name: 'types',
+    commands: ['npm run --silent types'],
+    outer: ['npm run --silent --prefix checks types'],
+  },
   { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
   { name: 'build', commands: ['npm run --silent build'] },
   { name: 'tests', commands: ['vitest run', 'vitest run --mode long'] },
@@ -27,7 +38,11 @@ const steps: readonly Step[] = [
       'tsx build/unreached.ts',
     ],
   },
-  { name: 'package', commands: ['tsx build/check-package.ts'] },
+  {
+    name: 'package',
+    commands: ['tsx build/check-package.ts'],
+    outer: ['tsx checks/lint-package.ts'],
+  },
 ];
 
 const wanted = process.argv.slice(2);
@@ -39,13 +54,16 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// The long run has the tests of checks/.
+if (wanted.length === 0 || wanted.includes('tests')) installChecks();
+const hasChecks = areChecksInstalled();
 for (const step of steps) {
   if (wanted.length === 0 || wanted.includes(step.name)) run(step);
 }
 
-function run({ name, commands, remedy }: Step): void {
+function run({ name, commands, outer = [], remedy }: Step): void {
   const startedAtMs = performance.now();
-  for (const command of commands) {
+  for (const command of hasChecks ? [...commands, ...outer] : commands) {
     const [program = '', ...args] = command.split(' ');
     const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
     if (status === 0) continue;
@@ -55,5 +73,7 @@ function run({ name, commands, remedy }: Step): void {
     console.log(`✗ ${name} failed.${remedy === undefined ? '' : ` Put right by: ${remedy}`}`);
     process.exit(1);
   }
-  console.log(`✓ ${name.padEnd(12)}${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
+  const tookS = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  const without = hasChecks || outer.length === 0 ? '' : `   without checks/: ${installation}`;
+  console.log(`✓ ${name.padEnd(12)}${tookS} s${without}`);
 }

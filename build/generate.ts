@@ -1,5 +1,6 @@
 /**
- * Runs every generator, each `build/compile-*.ts` and `build/generate-*.ts`, in the order of their names, in one process.
+ * Runs every generator, each `build/compile-*.ts` and `build/generate-*.ts`, in the order of their names, in one process,
+ * and those of checks/ where its packages are installed.
  * A file that has changed may be a module that later generators import: a new process goes on behind the generator that
  * has written it. With --check nothing is written and a generated file that is not current makes the run fail.
  */
@@ -7,8 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratedModule } from './generated-module.ts';
+import { areChecksInstalled } from './outer-checks.ts';
 
-/** A module of this folder. */
+/** A module of these folders. */
 interface Generator {
   /** The files that it keeps current. */
   generate(): readonly GeneratedModule[] | Promise<readonly GeneratedModule[]>;
@@ -17,12 +19,14 @@ interface Generator {
 const root = join(import.meta.dirname, '..');
 const [given, behind = ''] = process.argv.slice(2);
 const checks = given === '--check';
-const names = readdirSync(import.meta.dirname)
-  .filter((name) => /^(compile|generate)-[a-z-]+\.ts$/.test(name))
+const folders = ['build', ...(areChecksInstalled() ? ['checks'] : [])];
+const names = folders
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  .filter((name) => /\/(compile|generate)-[a-z-]+\.ts$/.test(name))
   .sort();
 
 for (const name of names.filter((each) => checks || each > behind)) {
-  const generator = (await import(`./${name}`)) as Generator;
+  const generator = (await import(`../${name}`)) as Generator;
   const stale = (await generator.generate()).filter(({ expected, actual }) => expected !== actual);
   if (stale.length === 0) continue;
   if (checks) {

@@ -6,8 +6,14 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CompressedSize, compressedSize, sumOfSizes } from './compressed-sizes.ts';
+import { outerModule } from './outer-checks.ts';
 import { bundlePlayground } from './playground-bundle.ts';
 import { serveFolder } from './static-server.ts';
+
+/** The generator of the docs. */
+interface DocsSite {
+  readonly buildDocs: (folder: string, base: string) => Promise<void>;
+}
 
 const { values: flags } = parseArgs({
   options: {
@@ -21,8 +27,7 @@ const folder = flags.out;
 
 await rm(folder, { recursive: true, force: true });
 if (flags.docs) {
-  // Loaded for this alone: the generator takes a while to begin.
-  const { buildDocs } = await import('./docs-site.ts');
+  const { buildDocs } = await outerModule<DocsSite>('docs-site/docs-site.ts');
   await buildDocs(folder, flags.base);
 }
 const { first, language, later } = await bundlePlayground(folder, { hasDocs: flags.docs });

@@ -6,8 +6,12 @@ import { unreachedIn } from './unreached/unreached.ts';
 /** Entries beside those of the package: files that build scripts run. */
 const built = ['engine/chart/compile.ts', 'engine/**/*.chart.ts'];
 
-const { entry } = JSON.parse(readFileSync('knip.json', 'utf8')) as { readonly entry: string[] };
-const shipped = entry.filter((each) => each.endsWith('!')).map((each) => each.slice(0, -1));
+const { workspaces } = JSON.parse(readFileSync('knip.json', 'utf8')) as {
+  readonly workspaces: { readonly '.': { readonly entry: readonly string[] } };
+};
+const shipped = workspaces['.'].entry
+  .filter((each) => each.endsWith('!'))
+  .map((each) => each.slice(0, -1));
 const found = unreachedIn({
   root: process.cwd(),
   entries: globSync([...shipped, ...built]),

@@ -4,9 +4,9 @@ import { roomNames } from './tidy/rooms.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 
-const paths = [...page.matchAll(/`((?:adapters|engine|scenarios|test)\/[\w./-]+)`/g)].map(
-  ([, path]) => path!,
-);
+const paths = [
+  ...page.matchAll(/`((?:adapters|build|checks|engine|scenarios|test)\/[\w./-]+)`/g),
+].map(([, path]) => path!);
 
 test('the page names files of every area', () => {
   expect(paths.length).toBeGreaterThan(60);

@@ -64,7 +64,9 @@ test('the job of pull requests is YAML', () => {
   expect(job.errors).toEqual([]);
 });
 
-test('the commands of that job make, replace and delete a world, and print the reason of a failure', async () => {
+test('the commands of that job make, replace and delete a world, and print the reason of a failure', {
+  tags: 'long',
+}, async () => {
   const { steps } = (job.toJS() as { jobs: { world: { steps: readonly { run?: string }[] } } }).jobs
     .world;
   const [remove = '', make = ''] = steps.flatMap(({ run }) => run ?? []);

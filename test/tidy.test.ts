@@ -5,13 +5,15 @@ import { circlesOf } from './tidy/circles.ts';
 import { englishFigures, type Figure, habits } from './tidy/english.ts';
 import { layering } from './tidy/layering.ts';
 import { logWriters } from './tidy/log-writers.ts';
+import { differing, packageFigures, readLock } from './tidy/packages.ts';
 import { planted } from './tidy/planted.ts';
 import { engineFiles, roomOrder } from './tidy/rooms.ts';
 import { findings } from './tidy/rule.ts';
 import { areaOf, codeAreas, readTree } from './tidy/source-tree.ts';
 import { length, naming, sharing, unfinished, workplace } from './tidy/text.ts';
 
-const files = readTree(resolve(import.meta.dirname, '..'));
+const root = resolve(import.meta.dirname, '..');
+const files = readTree(root);
 const rules = [
   layering,
   roomOrder,
@@ -122,6 +124,30 @@ test('a figure above its ceiling names the places', () => {
     '1, at most 0',
     'engine/car.ts:2: /** What a car is. */',
   ]);
+});
+
+test.each(packageFigures(readLock(root)))('the root has few $name', ({ count, ceiling }) => {
+  expect(count).toBeLessThanOrEqual(ceiling);
+});
+
+test('packages for other machines do not count', () => {
+  const packages = {
+    '': { devDependencies: { a: '1.0.0', b: '1.0.0' } },
+    'node_modules/a': {},
+    'node_modules/a/node_modules/b': { os: ['linux', 'darwin'], cpu: ['x64'] },
+    'node_modules/b': { os: ['win32'] },
+    'node_modules/c': { os: ['linux'], libc: ['musl'] },
+  };
+
+  expect(packageFigures({ packages }).map(({ count }) => count)).toEqual([2, 2]);
+});
+
+test('a package that checks/ has, too, has the version of the root', () => {
+  const checks = readLock(resolve(root, 'checks'));
+
+  expect(differing(readLock(root), checks)).toEqual([]);
+  const other = { packages: { 'node_modules/yaml': { version: '1.0.0' } } };
+  expect(differing(other, checks)).toEqual([expect.stringMatching(/^yaml: 1\.0\.0, \d/)]);
 });
 
 describe.each(planted)('$rule.name in $path', ({ rule, path, caught, accepted }) => {

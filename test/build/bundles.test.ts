@@ -59,7 +59,9 @@ describe('the command line', () => {
   });
 });
 
-test('the library leaves its packages outside, and depends on each of them', async () => {
+test('the library leaves its packages outside, and depends on each of them', {
+  tags: 'long',
+}, async () => {
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(`${root}/package.json`, 'utf8'),
   ) as {
@@ -81,7 +83,7 @@ test('the library leaves its packages outside, and depends on each of them', asy
   );
 });
 
-test('the feed for browsers needs nothing but rxjs', async () => {
+test('the feed for browsers needs nothing but rxjs', { tags: 'long' }, async () => {
   const metafile = await metafileOf(bundles.entries);
   const [file] = Object.entries(metafile.outputs).find(
     ([, { entryPoint }]) => entryPoint === 'adapters/library/feed/browser.ts',
@@ -91,7 +93,9 @@ test('the feed for browsers needs nothing but rxjs', async () => {
   expect(externalAtStart(metafile, file)).toEqual(['rxjs']);
 });
 
-test('the dashboard is under 150 kB of compressed script, and sends no foreign request', async () => {
+test('the dashboard is under 150 kB of compressed script, and sends no foreign request', {
+  tags: 'long',
+}, async () => {
   const { outputFiles, metafile } = await build({
     ...bundles.dashboard,
     absWorkingDir: root,
@@ -107,7 +111,9 @@ test('the dashboard is under 150 kB of compressed script, and sends no foreign r
   expect(styles[0]!.text).not.toMatch(/url\((?!"?data:)(?!#)/);
 });
 
-test('the drawing of a region is small, and the page loads it only when a map shows it', async () => {
+test('the drawing of a region is small, and the page loads it only when a map shows it', {
+  tags: 'long',
+}, async () => {
   const { outputs } = await metafileOf(bundles.dashboard);
   const drawing = 'adapters/dashboard/app/san-francisco.ts';
   const main = Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith('main.tsx'))!;
@@ -117,7 +123,7 @@ test('the drawing of a region is small, and the page loads it only when a map sh
   expect(outputs[part]!.bytes).toBeLessThan(60_000);
 });
 
-test('only the entry for vitest asks for vitest', async () => {
+test('only the entry for vitest asks for vitest', { tags: 'long' }, async () => {
   const { outputs } = await metafileOf(bundles.entries);
 
   const asking = Object.values(outputs).filter(({ imports }) =>

@@ -111,7 +111,9 @@ function* declared(written: Schema, path: string, met: Set<Schema>): Generator<[
   }
 }
 
-test('every key is in an example, except habits of personas, whose rows have one each', () => {
+test('every key is in an example, except habits of personas, whose rows have one each', {
+  tags: 'long',
+}, () => {
   const shown = new Set(
     examples.flatMap(([, part]) => Array.from(used(parse(framed(part)), schema))),
   );

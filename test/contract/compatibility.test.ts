@@ -51,7 +51,9 @@ describe('GET /v3/compatible-vehicles', () => {
     });
   });
 
-  test('every entry has the fields of the table, and an id of its own', async () => {
+  test('every entry has the fields of the table, and an id of its own', {
+    tags: 'long',
+  }, async () => {
     const { data } = await ask();
 
     expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);

@@ -103,7 +103,7 @@ describe('laws of ambient rules', () => {
     );
   });
 
-  test('adding vehicles changes nothing of any other', () => {
+  test('adding vehicles changes nothing of any other', { tags: 'long' }, () => {
     const vehicles = '  first: { model: BEV, persona: commuter }\n  second: { model: ICE }';
     const after = '  - { for: first, every: { uniform: [1h, 2h] }, do: [{ unlock: self }] }\n';
     fc.assert(
@@ -114,7 +114,7 @@ describe('laws of ambient rules', () => {
     );
   });
 
-  test('a rule for others, before or behind, changes nothing', () => {
+  test('a rule for others, before or behind, changes nothing', { tags: 'long' }, () => {
     fc.assert(
       fc.property(rules, rule('spare'), (list, other) => {
         const alone = stories(live(list));
@@ -126,7 +126,7 @@ describe('laws of ambient rules', () => {
     );
   });
 
-  test('being watched changes nothing', () => {
+  test('being watched changes nothing', { tags: 'long' }, () => {
     fc.assert(
       fc.property(rules, (list) => {
         const truth = (run: ScenarioRun) =>

@@ -58,7 +58,7 @@ async function logOf(text: string, stops: readonly number[] = [], pause?: () => 
 }
 
 describe('the log of a script that calls the API', () => {
-  test('does not depend on how time is cut', async () => {
+  test('does not depend on how time is cut', { tags: 'long' }, async () => {
     const whole = await logOf(script);
 
     expect(whole.run.conclusion?.reason).toBe('');

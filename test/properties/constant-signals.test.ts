@@ -43,7 +43,9 @@ const constant = signals.filter(({ isConstant }) => isConstant === true);
 const unreported = 'connectivitystatus-isonline';
 
 describe('a signal', () => {
-  test('follows something in a shipped scenario, or is marked as constant', () => {
+  test('follows something in a shipped scenario, or is marked as constant', {
+    tags: 'long',
+  }, () => {
     const changed = changedCodes();
     const codes = signals.map(({ code }) => code);
     const expected = codes.filter((code) => !constant.some((each) => each.code === code));

@@ -48,7 +48,9 @@ test('a world that is brought back from its journal is where it was, and goes on
   );
 });
 
-test('the recording that is made of a journal has the log of the served world, line by line', async () => {
+test('the recording that is made of a journal has the log of the served world, line by line', {
+  tags: 'long',
+}, async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (list) => {
       const { store, first } = await twin();
@@ -76,7 +78,9 @@ const hours: readonly SimRequest[] = Array.from({ length: 40 }, (_, hour) => [
   { by: `${20 + (hour % 7)}m` },
 ]);
 
-test('a world that keeps few entries comes back with the same ones, though older lines are left out', async () => {
+test('a world that keeps few entries comes back with the same ones, though older lines are left out', {
+  tags: 'long',
+}, async () => {
   const leftOut = vi.spyOn(Log.prototype, 'leaveOutLines');
   await fc.assert(
     fc.asyncProperty(
@@ -131,19 +135,25 @@ describe('a journal that tells another story', () => {
   }
   const parts = /^the world kept differs from its journal between its entries \d+ and \d+: /;
 
-  test('in the number of entries up to an instant is refused, wherever lines are left out', async () => {
+  test('in the number of entries up to an instant is refused, wherever lines are left out', {
+    tags: 'long',
+  }, async () => {
     expect(await altered((marks) => marks[10]!, 'entries', 1_000)).toMatch(parts);
     expect(await altered((marks) => marks[10]!, 'entries', 3)).toMatch(parts);
     expect(await altered((marks) => marks[10]!, 'at', '2026-05-04T18:00:01.000Z')).toMatch(parts);
   });
 
-  test('in a line that the world keeps, or in one of the samples, is refused', async () => {
+  test('in a line that the world keeps, or in one of the samples, is refused', {
+    tags: 'long',
+  }, async () => {
     expect(await altered((marks) => marks.at(-1)!, 'digest', otherDigest)).toMatch(parts);
     expect(await altered((marks) => marks[0]!, 'digest', otherDigest)).toMatch(parts);
     expect(await altered((marks) => marks[32]!, 'digest', otherDigest)).toMatch(parts);
   });
 
-  test('in any line is noticed after a change of version, which goes on otherwise', async () => {
+  test('in any line is noticed after a change of version, which goes on otherwise', {
+    tags: 'long',
+  }, async () => {
     const unseen = await altered((marks) => marks[10]!, 'digest', otherDigest);
     expect(unseen).toMatchObject({ id: 'kept' });
     const upgraded = await altered((marks) => marks[10]!, 'digest', otherDigest, 'next');

@@ -82,7 +82,7 @@ function recordsOf({ world }: ScenarioRun) {
   return pastSessions(world.dynamics, latest, 1000).toReversed();
 }
 
-test('sessions are those of the charge records of the vehicle', () => {
+test('sessions are those of the charge records of the vehicle', { tags: 'long' }, () => {
   let compared = 0;
   fc.assert(
     fc.property(days, (list) => {
@@ -110,7 +110,9 @@ test('sessions are those of the charge records of the vehicle', () => {
   expect(compared).toBeGreaterThan(cases(150));
 });
 
-test('the energy of the load is that of the sessions from the wall, to the last digit', () => {
+test('the energy of the load is that of the sessions from the wall, to the last digit', {
+  tags: 'long',
+}, () => {
   let loaded = 0;
   fc.assert(
     fc.property(days, fc.constantFrom(models[0]!, models[1]!), (list, model) => {
@@ -136,7 +138,9 @@ test('the energy of the load is that of the sessions from the wall, to the last 
   expect(loaded).toBeGreaterThan(cases(300));
 });
 
-test('trips add up to the odometer, and their energy to that which the battery gave', () => {
+test('trips add up to the odometer, and their energy to that which the battery gave', {
+  tags: 'long',
+}, () => {
   let driven = 0;
   fc.assert(
     fc.property(days, fc.constantFrom(...models), (list, model) => {
@@ -166,7 +170,9 @@ test('trips add up to the odometer, and their energy to that which the battery g
   expect(driven).toBeGreaterThan(cases(150));
 });
 
-test('rows are the same however often they are taken and however time is cut', () => {
+test('rows are the same however often they are taken and however time is cut', {
+  tags: 'long',
+}, () => {
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 9 }), (list, parts) => {
       const { page: whole } = followed(list, models[0]!);
@@ -189,7 +195,7 @@ test('rows are the same however often they are taken and however time is cut', (
   );
 });
 
-test('collecting changes nothing', () => {
+test('collecting changes nothing', { tags: 'long' }, () => {
   fc.assert(
     fc.property(days, fc.constantFrom(...models), (list, model) => {
       const [plain, collected] = [pair({ models: model }), pair({ models: model })];

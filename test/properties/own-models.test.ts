@@ -64,7 +64,7 @@ describe('a model of the catalogue that is written out as an own one', () => {
     },
   );
 
-  test('gives the same log, byte for byte', () => {
+  test('gives the same log, byte for byte', { tags: 'long' }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...catalogue),
@@ -81,7 +81,7 @@ describe('a model of the catalogue that is written out as an own one', () => {
     );
   });
 
-  test('gives the same log when it is only like it', () => {
+  test('gives the same log when it is only like it', { tags: 'long' }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...catalogue),

@@ -277,7 +277,9 @@ function breakDown({ world }: ScenarioRun): void {
   world.submit({ kind, charger: 'one' });
 }
 
-test('at no instant do cars take more than a charger has, or more connectors', () => {
+test('at no instant do cars take more than a charger has, or more connectors', {
+  tags: 'long',
+}, () => {
   let most = 0;
   fc.assert(
     fc.property(someCase, (each) => {
@@ -320,7 +322,7 @@ test('any way of cutting time gives the same log of shared chargers', () => {
   );
 });
 
-test('a car alone at a charger is as one that has the charger for itself', () => {
+test('a car alone at a charger is as one that has the charger for itself', { tags: 'long' }, () => {
   fc.assert(
     fc.property(someCase, fc.boolean(), (each, isDc) => {
       const deeds = each.deeds.map((one) => ({ ...one, vehicle: 'a' }));
@@ -353,7 +355,7 @@ function factsOf(run: ScenarioRun, each: SharingCase): readonly string[] {
   return lines;
 }
 
-test('a vehicle elsewhere changes nothing at shared chargers', () => {
+test('a vehicle elsewhere changes nothing at shared chargers', { tags: 'long' }, () => {
   fc.assert(
     fc.property(someCase, (each) => {
       expect(factsOf(opened(each, ['x']), each)).toEqual(factsOf(opened(each), each));
@@ -362,7 +364,9 @@ test('a vehicle elsewhere changes nothing at shared chargers', () => {
   );
 });
 
-test('the load of a charger by quarter of an hour has all energy of its sessions, within its power', () => {
+test('the load of a charger by quarter of an hour has all energy of its sessions, within its power', {
+  tags: 'long',
+}, () => {
   fc.assert(
     fc.property(someCase, (each) => {
       const alone = { ...each, site: undefined, powers: [] };

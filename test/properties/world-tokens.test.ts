@@ -33,7 +33,9 @@ const isControl = ({ operation }: Declared): boolean => operation.tags.includes(
 const isOfServer = ({ operation }: Declared): boolean =>
   operation.tags.includes('control') && !operation.security.some((each) => 'worldToken' in each);
 
-test('no token of a world is taken by any operation about another world', async () => {
+test('no token of a world is taken by any operation about another world', {
+  tags: 'long',
+}, async () => {
   const { tokens, routes, statusOf } = await twoWorlds();
   const guarded = routes.filter((each) => !isOpen(each));
   expect(guarded.length).toBeGreaterThan(80);
@@ -67,7 +69,9 @@ test('the path of a route decides about the world, not the prefix before it', as
   }
 });
 
-test('the token of a world is taken by every operation of the control API about that world, and by none about all', async () => {
+test('the token of a world is taken by every operation of the control API about that world, and by none about all', {
+  tags: 'long',
+}, async () => {
   const { tokens, routes, statusOf } = await twoWorlds();
   const own = routes.filter((each) => isControl(each) && !isOpen(each));
   // Those that end the world come last.

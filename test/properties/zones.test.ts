@@ -98,7 +98,7 @@ describe('clock.localTime', () => {
     expect(seen.skipped).toBeGreaterThan(0);
   });
 
-  test('is looked at whenever a comparison with it changes its answer', () => {
+  test('is looked at whenever a comparison with it changes its answer', { tags: 'long' }, () => {
     const seen = { several: 0 };
     fc.assert(
       fc.property(change, second, before, ({ name, zone: there, atMs }, time, beforeMs) => {

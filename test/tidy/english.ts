@@ -16,7 +16,7 @@ const scopes = {
   engine: /^engine\//,
   adapters: /^adapters\//,
   both: /^(engine|adapters)\//,
-  'test, bench and build': /^(test|bench|build)\//,
+  'test, bench and build': /^(test|checks|bench|build)\//,
 } as const;
 
 /** A ceiling may fall and must never rise. The goal is 0. */

@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
 import { circlesOf } from './circles.ts';
 import { englishFigures, wordsOfComments } from './english.ts';
+import { packageFigures, readLock } from './packages.ts';
 import { engineFiles } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
-// Prints the lines of engine and adapters, the circles of imports in the engine, the largest first,
+// Prints the packages that the root installs, the lines of engine and adapters, the circles of imports in the engine, the largest first,
 // then the figures of the English, and with an argument the places that contain it:
 // `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);
-const files = readTree(resolve(import.meta.dirname, '../..'));
+const root = resolve(import.meta.dirname, '../..');
+const files = readTree(root);
+for (const { name, count, ceiling } of packageFigures(readLock(root))) {
+  console.log(`${count} of at most ${ceiling} ${name}`);
+}
 const shipped = files.filter(({ path }) =>
   /^(engine|adapters)\/.*(?<!\.generated)\.tsx?$/.test(path),
 );

@@ -8,8 +8,16 @@ export interface Import {
   readonly module: string | undefined;
 }
 
-/** Every import and re-export of a file, those of types included. */
-export function importsOf(file: SourceFile): Import[] {
+const known = new WeakMap<SourceFile, readonly Import[]>();
+
+/** Every import and re-export of a file, those of types included. Several rules ask: each file is parsed once. */
+export function importsOf(file: SourceFile): readonly Import[] {
+  const imports = known.get(file) ?? findImports(file);
+  known.set(file, imports);
+  return imports;
+}
+
+function findImports(file: SourceFile): Import[] {
   const imports: Import[] = [];
   visitSyntax(file, (node) => {
     if (!importing.has(node.type)) return;

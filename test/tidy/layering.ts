@@ -7,7 +7,7 @@ import { areaOf } from './source-tree.ts';
  */
 export const layering: Rule = {
   name: 'layering',
-  concerns: (path) => /\.tsx?$/.test(path) && areaOf(path) !== 'test',
+  concerns: (path) => /\.tsx?$/.test(path),
   check: (file) => importsOf(file).flatMap((import_) => objection(file.path, import_)),
 };
 
@@ -39,6 +39,11 @@ function objection(from: string, { line, module }: Import): Finding[] {
   }
 
   const target = targetOf(from, module);
+  if (area === 'checks') return [];
+  if (areaOf(target) === 'checks') {
+    return complain(`${module}: checks has packages of its own, and nothing imports it`);
+  }
+  if (area === 'test') return [];
   if (areaOf(target) === 'test') return complain(`${module}: nothing imports test`);
   if (area === 'engine' && areaOf(target) !== 'engine') {
     return complain(`${module}: the engine imports nothing outside the engine`);

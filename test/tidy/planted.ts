@@ -39,6 +39,18 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: layering,
+    path: 'test/container.test.ts',
+    caught: [`import { stepsOf } from '../checks/dockerfile/mistakes.ts';`],
+    accepted: [`import { parse } from 'yaml';`, `import { scratch } from './adapters/scratch.ts';`],
+  },
+  {
+    rule: layering,
+    path: 'checks/grafana.long.test.ts',
+    caught: [],
+    accepted: [`import { metricsOfServer } from '../test/support/metrics-of-server.ts';`],
+  },
+  {
+    rule: layering,
     path: 'engine/vehicle/body/lock.chart.ts',
     caught: [`import { interpret } from 'xstate/dev';`],
     accepted: [`import { setup } from 'xstate';`],
@@ -204,7 +216,7 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: sharing,
-    path: 'test/browser/dashboard.test.ts',
+    path: 'test/browser/dashboard.long.test.ts',
     caught: ["vi.mock('node:fs');"],
     accepted: ['afterEach(() => {'],
   },

@@ -8,7 +8,7 @@ export interface SourceFile {
 }
 
 /** The folders that hold code; each must hold some, or the rules would praise an empty tree. */
-export const codeAreas = ['engine', 'adapters', 'test', 'build', 'bench'] as const;
+export const codeAreas = ['engine', 'adapters', 'test', 'checks', 'build', 'bench'] as const;
 
 const textAreas = [...codeAreas, 'docs', 'scenarios', '.ci'];
 const textExtensions = new Set([
@@ -23,7 +23,7 @@ const textExtensions = new Set([
   '.json',
   '',
 ]);
-const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', 'golden']);
+const notOurs = new Set(['node_modules', 'dist', 'coverage', '.cache', '.git', 'golden']);
 
 /** Everything written by hand below `root`: code, documents, scenarios and settings. */
 export function readTree(root: string): SourceFile[] {

@@ -19,7 +19,7 @@ describe.each(names)('%s', (name) => {
     expect([toldWrongly, harm]).not.toEqual([told, []]);
   });
 
-  test('is found, with a story of at most three choices', async () => {
+  test('is found, with a story of at most three choices', { tags: 'long' }, async () => {
     const { findings } = await explore({
       scenario: fileOf(exhibit),
       app: (world) => diaryIn(world, exhibit, name),
@@ -49,7 +49,7 @@ test('the page shows the right and the wrong line of each mistake', () => {
   }
 });
 
-test('the right diary passes all checks of a receiver', async () => {
+test('the right diary passes all checks of a receiver', { tags: 'long' }, async () => {
   await checkReceiver(({ application }) => new ChargeDiary(application), {
     readBack: (diary) => diary.state(),
   });

@@ -60,7 +60,9 @@ test('the recording itself is whole', async () => {
   expect(entries).toBeGreaterThan(64);
 });
 
-test('any byte that is not as it was written is found, and its line named', async () => {
+test('any byte that is not as it was written is found, and its line named', {
+  tags: 'long',
+}, async () => {
   const ways = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
@@ -201,7 +203,7 @@ describe.each([
 describe('a packed recording', () => {
   const packed = gzipSync(whole);
 
-  test('that was cut anywhere is distinguished from a whole one', async () => {
+  test('that was cut anywhere is distinguished from a whole one', { tags: 'long' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: packed.length - 9 }), async (length) => {
         const { code } = await replayOf(packed.subarray(0, length), 'a.simlog.gz');
@@ -214,6 +216,7 @@ describe('a packed recording', () => {
 
   test.each([1, 4, 8, 11])(
     'that lacks its last %i bytes is cut off, and can be repaired',
+    { tags: 'long' },
     async (bytes) => {
       const { code, found, file } = await replayOf(packed.subarray(0, -bytes), 'a.simlog.gz');
 
@@ -243,7 +246,9 @@ describe('a packed recording', () => {
     expect([code, found?.a.flaws]).toEqual([0, []]);
   });
 
-  test('of which a byte is not as it was is found, where its content is another', async () => {
+  test('of which a byte is not as it was is found, where its content is another', {
+    tags: 'long',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: packed.length - 1 }),

@@ -26,7 +26,9 @@ async function checking(habits: Partial<ReceiverOptions>, ...flags: readonly str
   }
 }
 
-test('a receiver that makes no mistake passes, with a line for each check', async () => {
+test('a receiver that makes no mistake passes, with a line for each check', {
+  tags: 'long',
+}, async () => {
   const { code, stdout, stderr } = await checking({});
 
   expect([code, stderr]).toEqual([0, '']);
@@ -34,7 +36,7 @@ test('a receiver that makes no mistake passes, with a line for each check', asyn
   expect(stdout).toMatch(/\n29 passed, 1 undetermined\n$/);
 });
 
-test('a mistake is told with the remedy, and ends with 1', async () => {
+test('a mistake is told with the remedy, and ends with 1', { tags: 'long' }, async () => {
   const { code, stdout } = await checking({ dedupes: false }, '--only', 'duplicate,gap');
 
   expect(code).toBe(1);

@@ -53,7 +53,7 @@ describe('run --coverage', () => {
     expect(without!.coverage).toBeUndefined();
   });
 
-  test('counts the same with any number of threads, and over seeds', async () => {
+  test('counts the same with any number of threads, and over seeds', { tags: 'long' }, async () => {
     const paths = files();
     const told = await Promise.all(
       ['1', '2'].map(async (jobs) =>

@@ -229,7 +229,7 @@ steps:
   ]);
 });
 
-test('no step comes before its predicted instant', () => {
+test('no step comes before its predicted instant', { tags: 'long' }, () => {
   for (const name of shippedNames()) {
     const { text, file, imports } = readShipped(name)!;
     const [scenario] = parseScenarios(text, { file, ...imports });

@@ -40,7 +40,9 @@ function nightFile(): string {
   return file;
 }
 
-test('a right application ends with 0 and a table of what was tried', async () => {
+test('a right application ends with 0 and a table of what was tried', {
+  tags: 'long',
+}, async () => {
   const { code, stdout, stderr } = await exploring({}, nightFile());
 
   expect([code, stderr]).toEqual([0, '']);
@@ -48,7 +50,9 @@ test('a right application ends with 0 and a table of what was tried', async () =
   expect(stdout).toMatch(/\n✓ nothing found\n$/);
 });
 
-test('two mistakes are two scenarios that fail alone, and end with 1', async () => {
+test('two mistakes are two scenarios that fail alone, and end with 1', {
+  tags: 'long',
+}, async () => {
   const [out, page] = [join(scratch(), 'found'), join(scratch(), 'page.html')];
   const habits = { sorts: false, dedupes: false };
   const { code, stdout, stderr } = await exploring(
@@ -82,7 +86,7 @@ test('two mistakes are two scenarios that fail alone, and end with 1', async () 
   expect([again.code, mended.code]).toEqual([1, 0]);
 });
 
-test('reports for programs go to standard output', async () => {
+test('reports for programs go to standard output', { tags: 'long' }, async () => {
   const json = await exploring({ dedupes: false }, nightFile(), '--report', 'json');
   const junit = await exploring({ dedupes: false }, nightFile(), '--report', 'junit');
 
@@ -124,7 +128,9 @@ test('an application that is not there, and a wrong scenario, end with 2', async
   expect(noScenario.stderr).toMatch(/wrong\.yaml:\d+:\d+.*wiat/s);
 });
 
-test('a combination of a matrix is explored, and its finding runs alone', async () => {
+test('a combination of a matrix is explored, and its finding runs alone', {
+  tags: 'long',
+}, async () => {
   const file = join(scratch(), 'night.yaml');
   const axis = 'matrix: { power: [11kW, 7kW] }\n';
   writeFileSync(
@@ -141,7 +147,7 @@ test('a combination of a matrix is explored, and its finding runs alone', async 
   expect(again.stdout).toContain('✗ by the faults of the scenario: its cars.{van} is ');
 });
 
-test('reports have the hints, too', async () => {
+test('reports have the hints, too', { tags: 'long' }, async () => {
   const { stdout } = await exploring({}, nightFile(), '--report', 'junit');
 
   expect(stdout).toMatch(/<system-out>the budget of 20 runs left 39 disturbances .*<\/system-out>/);

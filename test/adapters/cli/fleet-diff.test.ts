@@ -97,7 +97,9 @@ test('a fleet is equal to itself, by its folder, its manifest or its parts', asy
   expect((await diff(a!, b!)).code).toBe(0);
 });
 
-test('the first vehicle and the quarter of an hour that differ are found, with the log', async () => {
+test('the first vehicle and the quarter of an hour that differ are found, with the log', {
+  tags: 'long',
+}, async () => {
   const [a, b] = await fleets(town, charged);
   const { code, stdout, answer } = await diff(a!, b!);
   expect(code).toBe(1);
@@ -118,7 +120,7 @@ test('the first vehicle and the quarter of an hour that differ are found, with t
   expect(stdout).toMatch(/^b {2}Sat 2026-03-28 16:05:00 +step\.started +plugIn/m);
 });
 
-test('another seed differs from the start', async () => {
+test('another seed differs from the start', { tags: 'long' }, async () => {
   const varied = town.replace(
     '2040, model: BEV',
     '2040, model: BEV, vary: { battery.soc: { uniform: [30%, 90%] } }',
@@ -138,6 +140,7 @@ describe('a digest that is not reproduced', () => {
 
   test.each(['a', 'b'] as const)(
     'is said to be made elsewhere or altered: that of %s',
+    { tags: 'long' },
     async (side) => {
       const [a, b] = await fleets(town, town);
       const spoiled = side === 'a' ? a! : b!;

@@ -30,14 +30,14 @@ describe('a folder is refused with a sentence', () => {
   test.each([
     ['of another seed', ['--seed', 'other'], /holds another run \(seed street and other\): name/],
     ['of other days', ['--days', '0.1'], /holds another run \(days 0.05 and 0.1\)/],
-  ])('%s', async (_, more, sentence) => {
+  ])('%s', { tags: 'long' }, async (_, more, sentence) => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--part', '1/3', '--out', out);
     await expectRefusal(['fleet', file, '--days', '0.05', '--out', out, ...more], sentence);
   });
 
-  test('of another text of the scenario', async () => {
+  test('of another text of the scenario', { tags: 'long' }, async () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--part', '1/3', '--out', out);
@@ -48,7 +48,7 @@ describe('a folder is refused with a sentence', () => {
     );
   });
 
-  test('of another version', async () => {
+  test('of another version', { tags: 'long' }, async () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     const other = join(folder, 'other');
@@ -73,7 +73,7 @@ describe('a folder is refused with a sentence', () => {
     await expectRefusal(['fleet', file, '--out', out], 'a part of the path is a file');
   });
 
-  test('at which another process is at work', async () => {
+  test('at which another process is at work', { tags: 'long' }, async () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     const begun = fleet(file, '--out', out);
@@ -85,7 +85,9 @@ describe('a folder is refused with a sentence', () => {
     expect((await fleet(file, '--out', out)).code).toBe(0);
   });
 
-  test('at which another process is at work, with the id of that process', async () => {
+  test('at which another process is at work, with the id of that process', {
+    tags: 'long',
+  }, async () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--part', '1/5', '--out', out);
@@ -98,7 +100,7 @@ describe('a folder is refused with a sentence', () => {
     expect((await fleet(file, '--out', out)).code).toBe(0);
   });
 
-  test.each(['fleet', 'merge'])('without a name: %s', async (command) => {
+  test.each(['fleet', 'merge'])('without a name: %s', { tags: 'long' }, async (command) => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--out', out);
@@ -127,7 +129,7 @@ describe('a folder is refused with a sentence', () => {
     );
   });
 
-  test('that is a file', async () => {
+  test('that is a file', { tags: 'long' }, async () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--out', out);
@@ -162,7 +164,7 @@ describe('a share is refused with a sentence', () => {
       'states every 1h',
       'states every 15m',
     ],
-  ])('with %s', async (_, one, other, first, second) => {
+  ])('with %s', { tags: 'long' }, async (_, one, other, first, second) => {
     const { folder, a, b } = await shares(one, other);
     const out = join(folder, 'out');
     const { code, stderr } = await record(['merge', a, b, '--out', out]);
@@ -183,6 +185,7 @@ describe('a share is refused with a sentence', () => {
 
   test.each(['../away.parquet', 'trips/../../away', '/tmp/away', 'trips\\..\\away', '', 'a//b'])(
     'with a table outside its folder: %s',
+    { tags: 'long' },
     async (name) => {
       const { folder, a, b } = await shares(['--tables', 'trips'], ['--tables', 'trips']);
       forge(a, (result) => ({
@@ -196,13 +199,13 @@ describe('a share is refused with a sentence', () => {
     },
   );
 
-  test('with more groups than digests', async () => {
+  test('with more groups than digests', { tags: 'long' }, async () => {
     const { a, b } = await shares([], []);
     forge(a, (result) => ({ ...result, ranges: [{ first: 0, count: 1e9 }] }));
     await expectRefusal(['merge', a, b], /digests: there is not one for each group/);
   });
 
-  test('of a run with more groups than could be listed', async () => {
+  test('of a run with more groups than could be listed', { tags: 'long' }, async () => {
     const { a, b } = await shares([], []);
     for (const each of [a, b]) {
       const name = join(each, 'run.json');
@@ -228,6 +231,7 @@ describe('a table', () => {
 
   test.each(['altered', 'missing', 'a pipe'])(
     'that is %s is written again as told',
+    { tags: 'long' },
     async (how) => {
       const { folder, out, again, trips, whole } = await written();
       rmSync(trips);
@@ -246,7 +250,7 @@ describe('a table', () => {
     },
   );
 
-  test('of another format or of other parts does not stay', async () => {
+  test('of another format or of other parts does not stay', { tags: 'long' }, async () => {
     const { folder, out, again } = await written();
     await again('--jobs', '2', '--format', 'csv');
     const files = readdirSync(out, { recursive: true, encoding: 'utf8' });
@@ -259,7 +263,7 @@ describe('a table', () => {
   });
 });
 
-test('a result that is a pipe is refused with a sentence', async () => {
+test('a result that is a pipe is refused with a sentence', { tags: 'long' }, async () => {
   const { folder, file } = home();
   const out = join(folder, 'out');
   await fleet(file, '--out', out);
@@ -276,7 +280,7 @@ describe('results of one folder that hold the same groups', () => {
   const digestIn = (out: string): unknown =>
     (JSON.parse(readFileSync(join(out, 'fleet.json'), 'utf8')) as { digest: unknown }).digest;
 
-  test('count once: those with tables', async () => {
+  test('count once: those with tables', { tags: 'long' }, async () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--jobs', '1', '--out', out);
@@ -289,7 +293,7 @@ describe('results of one folder that hold the same groups', () => {
     expect(await record(['merge', out])).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('count once: the one that holds them all', async () => {
+  test('count once: the one that holds them all', { tags: 'long' }, async () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--jobs', '1', '--out', out);
@@ -302,7 +306,9 @@ describe('results of one folder that hold the same groups', () => {
   });
 });
 
-test('a result that is altered or cut anywhere is refused with a sentence', async () => {
+test('a result that is altered or cut anywhere is refused with a sentence', {
+  tags: 'long',
+}, async () => {
   const { folder, file } = home();
   const out = join(folder, 'out');
   await fleet(file, '--out', out);

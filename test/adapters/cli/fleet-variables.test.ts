@@ -45,7 +45,7 @@ test('the files of a fleet hold no value of an environment variable', async () =
   expect(texts.filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test('a run goes on with the same values alone', async () => {
+test('a run goes on with the same values alone', { tags: 'long' }, async () => {
   const run = towns();
   const { code } = await run('out', { TOWN_TOKEN: secret });
   expect(code).toBe(0);
@@ -58,7 +58,9 @@ test('a run goes on with the same values alone', async () => {
   }
 });
 
-test('diff asks for the variables of the runs before it simulates a group again', async () => {
+test('diff asks for the variables of the runs before it simulates a group again', {
+  tags: 'long',
+}, async () => {
   const run = towns();
   const env = { TOWN_TOKEN: secret };
   const { out: a } = await run('a', env);

@@ -48,7 +48,7 @@ test('a shipped scenario is known by its name', async () => {
   expect(named).toEqual(await fleet('scenarios/basics/cold-night.yaml', '--quiet'));
 });
 
-test('shares of a run, merged, are the run', async () => {
+test('shares of a run, merged, are the run', { tags: 'long' }, async () => {
   const { folder, file } = home();
   const whole = await answerOf(file);
   for (const count of [1, 2, 3, 7]) {
@@ -65,7 +65,7 @@ test('shares of a run, merged, are the run', async () => {
   }
 });
 
-test('the manifest of merge is that of the whole run', async () => {
+test('the manifest of merge is that of the whole run', { tags: 'long' }, async () => {
   const { folder, file } = home();
   const [whole, half, rest, merged] = ['w', 'a', 'b', 'm'].map((name) => join(folder, name));
   await fleet(file, '--out', whole!);
@@ -76,7 +76,9 @@ test('the manifest of merge is that of the whole run', async () => {
   expect(manifest(merged!)).toBe(manifest(whole!));
 });
 
-test('a folder with shares of any number goes on to the same digest', async () => {
+test('a folder with shares of any number goes on to the same digest', {
+  tags: 'long',
+}, async () => {
   const { folder, file } = home();
   const out = join(folder, 'out');
   await fleet(file, '--part', '2/3', '--out', out);
@@ -87,7 +89,7 @@ test('a folder with shares of any number goes on to the same digest', async () =
   expect(code).toBe(0);
 });
 
-test('an interrupted run goes on from its results', async () => {
+test('an interrupted run goes on from its results', { tags: 'long' }, async () => {
   const { folder, file } = home();
   const out = join(folder, 'out');
   const stop = new AbortController();
@@ -121,7 +123,7 @@ const existing = (folder: string): readonly string[] => {
 };
 
 describe('a script', () => {
-  test('that fails gives 1 after everything is written', async () => {
+  test('that fails gives 1 after everything is written', { tags: 'long' }, async () => {
     const { folder, file } = home(scripted);
     const out = join(folder, 'out');
     const { code, stdout } = await fleet(file, '--out', out);
@@ -131,7 +133,7 @@ describe('a script', () => {
     expect((await record(['merge', out])).code).toBe(1);
   });
 
-  test('that is not over is inconclusive', async () => {
+  test('that is not over is inconclusive', { tags: 'long' }, async () => {
     const { file } = home(scripted);
     const { code, stdout } = await record(['fleet', file, '--days', '0.02']);
     expect({ code, stdout }).toMatchObject({
@@ -142,7 +144,7 @@ describe('a script', () => {
     });
   });
 
-  test('that passes goes on for any days after its end', async () => {
+  test('that passes goes on for any days after its end', { tags: 'long' }, async () => {
     const { file } = home(scripted.replace('> 99', '> 30'));
     const { code, stdout } = await record(['fleet', file, '--days', '2']);
     expect(stdout).toContain('PASS');
@@ -181,7 +183,7 @@ describe('a fleet', () => {
     expect(bev.digest).not.toBe(ice.digest);
   });
 
-  test('with a seed that is drawn has the name of that seed', async () => {
+  test('with a seed that is drawn has the name of that seed', { tags: 'long' }, async () => {
     const { folder, file } = home();
     const [a, b] = [
       await answerOf(file, '--seed', 'random'),
@@ -262,7 +264,7 @@ faults:
   });
 });
 
-test('a run without --out leaves nothing behind', async () => {
+test('a run without --out leaves nothing behind', { tags: 'long' }, async () => {
   const { folder, file } = home();
   await fleet(file);
   expect(readdirSync(folder)).toEqual(['day.yaml']);
@@ -283,7 +285,7 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test('the progress has a speed and the time left, unless --quiet', async () => {
+test('the progress has a speed and the time left, unless --quiet', { tags: 'long' }, async () => {
   const { file } = home();
   let now = 0;
   const screen = (): TerminalOptions => ({ columns: 100, wallMs: () => (now += 400) });

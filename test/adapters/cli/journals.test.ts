@@ -78,7 +78,9 @@ test('replay --log makes the recording of a journal, which replays and equals it
   expect(await record(['diff', folder, recording])).toMatchObject({ code: 0 });
 });
 
-test('why, deliveries, extract, export and emit read a journal as they read its recording', async () => {
+test('why, deliveries, extract, export and emit read a journal as they read its recording', {
+  tags: 'long',
+}, async () => {
   const { folder } = await keptWorld();
   const recording = join(scratch(), 'kept.simlog');
   await record(['replay', folder, '--log', recording]);

@@ -25,7 +25,7 @@ async function logOf(
   return readFileSync(log, 'utf8');
 }
 
-test('a log is its header, the lines of the run, and its end', async () => {
+test('a log is its header, the lines of the run, and its end', { tags: 'long' }, async () => {
   const lines: string[] = [];
   const scenario = parseScenario(commuters, { file: 'a.yaml' });
   const run = new ScenarioRun(scenario, { sink: (line) => lines.push(line) });

@@ -72,6 +72,7 @@ test('threads work while the suite says how many scenarios are done', async () =
 
 test.each(['night.simlog', 'night.simlog.gz'])(
   'a replay of %s says how far it is',
+  { tags: 'long' },
   async (name) => {
     const folder = scratch({ 'crowd.yaml': commuters });
     const log = join(folder, name);
@@ -90,7 +91,9 @@ test.each(['night.simlog', 'night.simlog.gz'])(
   },
 );
 
-test('a comparison with published figures says how many cases are done', async () => {
+test('a comparison with published figures says how many cases are done', {
+  tags: 'long',
+}, async () => {
   const { stderr, stdout } = await record(['validate', '--cases', '20'], {
     columns: 200,
     env: { NO_COLOR: '1' },

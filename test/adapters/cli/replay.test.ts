@@ -77,7 +77,7 @@ function lineOf(lines: readonly string[], part: string): number {
 }
 
 describe('a recording', () => {
-  test('is executed again to the same digest, wherever it is', async () => {
+  test('is executed again to the same digest, wherever it is', { tags: 'long' }, async () => {
     const file = await recorded(commuters);
     const { code, stdout } = await record(['replay', file]);
 
@@ -130,7 +130,9 @@ describe('a recording', () => {
     expect((await replayOf(`${file}2`)).code).toBe(0);
   });
 
-  test('of a scenario with a matrix and imports needs none of its files', async () => {
+  test('of a scenario with a matrix and imports needs none of its files', {
+    tags: 'long',
+  }, async () => {
     const file = join(scratch(), 'a.simlog');
     const scenario = 'scenarios/ci/overnight-charge-across-dst.yaml';
     await record(['run', scenario, '--quiet', '--log', file, '--matrix', 'model=tesla-model-3']);

@@ -60,7 +60,7 @@ describe('the timeline', () => {
     }
   });
 
-  test('shows one vehicle when asked to', async () => {
+  test('shows one vehicle when asked to', { tags: 'long' }, async () => {
     const { stdout } = await run(commuters, ['--vehicle', 'c07', '--all']);
 
     const lines = stdout.split('\n').filter((line) => /^ {2}\d\d:/.test(line));

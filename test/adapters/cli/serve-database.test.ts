@@ -58,7 +58,9 @@ test.each([
 
 const { start } = builtCommand();
 
-test('a database without the package pg is refused with the command that installs it', async () => {
+test('a database without the package pg is refused with the command that installs it', {
+  tags: 'long',
+}, async () => {
   // The bundle of this file lies in a folder without packages.
   const child = start(['serve', '--data', 'postgres://127.0.0.1:1/worlds']);
   let stderr = '';
@@ -73,6 +75,7 @@ test('a database without the package pg is refused with the command that install
 
 test.each(['redis', 'postgres'])(
   'a queue in %s without its packages is refused',
+  { tags: 'long' },
   async (scheme) => {
     const child = start(['worker', '--on', `${scheme}://127.0.0.1:1/0`]);
     let stderr = '';

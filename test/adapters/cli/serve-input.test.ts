@@ -12,7 +12,7 @@ interface Index {
   readonly meta: { readonly version: string };
 }
 
-test('a server ends with its standard input', async () => {
+test('a server ends with its standard input', { tags: 'long' }, async () => {
   const child = start(['serve', '--port', '0', '--json', '--held', '--end-with-input']);
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { origin } = JSON.parse(line) as ReadyLine;
@@ -24,7 +24,7 @@ test('a server ends with its standard input', async () => {
   expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('an input that goes on does not keep an interrupted server', async () => {
+test('an input that goes on does not keep an interrupted server', { tags: 'long' }, async () => {
   const child = start(['serve', '--port', '0', '--json', '--held', '--end-with-input']);
   await once(child.stdout, 'data');
 

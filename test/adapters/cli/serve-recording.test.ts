@@ -44,7 +44,7 @@ describe('serve --log overwrites nothing', () => {
     expect(readFileSync(file)).toEqual(Buffer.from(content));
   });
 
-  test('but takes an empty file and a new one', async () => {
+  test('but takes an empty file and a new one', { tags: 'long' }, async () => {
     const folder = scratch({ 'empty.simlog': '' });
 
     for (const name of ['empty.simlog', 'new.simlog', 'new.simlog.gz']) {

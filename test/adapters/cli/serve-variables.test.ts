@@ -66,7 +66,7 @@ test.each([
   expect(allowed(new URL('http://10.0.0.7/'), '10.0.0.7')).toBe(isAllowed);
 });
 
-test('a server for tests leaves the variables of its shell alone', async () => {
+test('a server for tests leaves the variables of its shell alone', { tags: 'long' }, async () => {
   const data = join(scratch({}), 'worlds');
   process.env['MOTORPOOL_DATA'] = data;
   process.env['MOTORPOOL_CONTROL_TOKEN'] = 'our-control-token';

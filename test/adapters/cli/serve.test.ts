@@ -113,7 +113,7 @@ async function tokenOf({ origin, clientId, clientSecret }: ReadyLine): Promise<s
   return token;
 }
 
-test('one line of JSON says all that a test suite needs', async () => {
+test('one line of JSON says all that a test suite needs', { tags: 'long' }, async () => {
   const { child, ended, lines, stderr } = await serve('--json', '--held', '--verbose');
   const ready = JSON.parse(lines[0]!) as ReadyLine;
   const car = ready.vehicles.find(({ name }) => name === 'ioniq')!;
@@ -149,7 +149,7 @@ test('one line of JSON says all that a test suite needs', async () => {
   expect(stderr()).not.toContain(ready.controlToken);
 });
 
-test('--option decides how the API shows itself', async () => {
+test('--option decides how the API shows itself', { tags: 'long' }, async () => {
   const { lines } = await serve('--json', '--held', '--option', 'codes=public');
   const { origin, clientId, clientSecret } = JSON.parse(lines[0]!) as ReadyLine;
   const grant = {
@@ -168,7 +168,9 @@ test('--option decides how the API shows itself', async () => {
   expect(await response.json()).toMatchObject({ errors: [{ code: 'VEHICLE_NOT_FOUND' }] });
 });
 
-test('every user begins with a pair of tokens, and connect URLs can lead back at once', async () => {
+test('every user begins with a pair of tokens, and connect URLs can lead back at once', {
+  tags: 'long',
+}, async () => {
   const { lines } = await serve('--json', '--held', '--connect', 'guests');
   const { origin, clientId, clientSecret, users } = JSON.parse(lines[0]!) as ReadyLine;
   const exchange = async (form: Readonly<Record<string, string>>) => {
@@ -204,7 +206,7 @@ test('every user begins with a pair of tokens, and connect URLs can lead back at
   });
 });
 
-test('its output works when it is pasted into a shell', async () => {
+test('its output works when it is pasted into a shell', { tags: 'long' }, async () => {
   const { child, ended, lines } = await serve('night.yaml', '--held');
   const first = lines.indexOf('Try it') + 1;
   const example = lines.slice(first, lines.indexOf('', first)).join('\n');
@@ -219,7 +221,7 @@ test('its output works when it is pasted into a shell', async () => {
   expect(await ended).toBe(0);
 });
 
-test('real time moves the clock by default', async () => {
+test('real time moves the clock by default', { tags: 'long' }, async () => {
   const { lines } = await serve('night.yaml', '--json', '--speed', '100000');
   const { origin, controlToken } = JSON.parse(lines[0]!) as ReadyLine;
 
@@ -237,17 +239,21 @@ test('real time moves the clock by default', async () => {
 test.each([
   [[], 'and the clock waits to be played, then runs at 120x', false],
   [['--play'], 'and the clock runs at 120x', true],
-])('a scenario that waits for its presenter, with %j', async (flags, words, playing) => {
-  const { lines } = await serve('demo/city-day', ...flags);
-  const [origin] = /http:[^ ]+/.exec(lines[0]!)!;
+])(
+  'a scenario that waits for its presenter, with %j',
+  { tags: 'long' },
+  async (flags, words, playing) => {
+    const { lines } = await serve('demo/city-day', ...flags);
+    const [origin] = /http:[^ ]+/.exec(lines[0]!)!;
 
-  const response = await fetch(`${origin}/sim/clock`, {
-    headers: { authorization: 'Bearer motorpool-control' },
-  });
+    const response = await fetch(`${origin}/sim/clock`, {
+      headers: { authorization: 'Bearer motorpool-control' },
+    });
 
-  expect(lines[0]).toMatch(new RegExp(`${words}$`));
-  expect(await response.json()).toMatchObject({ data: { playing } });
-});
+    expect(lines[0]).toMatch(new RegExp(`${words}$`));
+    expect(await response.json()).toMatchObject({ data: { playing } });
+  },
+);
 
 test.each([
   [['demo/garage', '--held'], false],
@@ -255,7 +261,7 @@ test.each([
   [['--speed', '1'], true],
   [['--speed', '1', '--with', 'none'], false],
   [['--held'], false],
-])('%j runs a charge limiter: %j', async (args, isThere) => {
+])('%j runs a charge limiter: %j', { tags: 'long' }, async (args, isThere) => {
   const { lines } = await serve(...args);
   const [origin] = /http:[^ ]+/.exec(lines[0]!)!;
 
@@ -267,7 +273,9 @@ test.each([
   expect(data !== null).toBe(isThere);
 });
 
-test('a client that waits for a standing clock is told that the server ends', async () => {
+test('a client that waits for a standing clock is told that the server ends', {
+  tags: 'long',
+}, async () => {
   const { child, ended, lines } = await serve('night.yaml', '--json', '--strict-hold');
   const ready = JSON.parse(lines[0]!) as ReadyLine;
   const [car] = ready.vehicles as [ReadyLine['vehicles'][number]];
@@ -297,7 +305,9 @@ test('a client that waits for a standing clock is told that the server ends', as
   expect(await ended).toBe(0);
 });
 
-test('SIGTERM ends worlds that are being made, and refuses those whose body arrives later', async () => {
+test('SIGTERM ends worlds that are being made, and refuses those whose body arrives later', {
+  tags: 'long',
+}, async () => {
   const { child, ended, lines } = await serve('--json', '--held');
   const { origin, controlToken } = JSON.parse(lines[0]!) as ReadyLine;
   const post = (body: string | ReadableStream<Uint8Array>) =>
@@ -347,7 +357,7 @@ describe('--log records the world', () => {
     return path;
   }
 
-  test('and ends the recording when it is ended', async () => {
+  test('and ends the recording when it is ended', { tags: 'long' }, async () => {
     const file = await recorded('SIGTERM', 'served.simlog.gz');
     const { code, stdout } = await record(['replay', file, '--json']);
 
@@ -358,7 +368,7 @@ describe('--log records the world', () => {
     });
   });
 
-  test('and leaves a prefix that can be repaired when it crashes', async () => {
+  test('and leaves a prefix that can be repaired when it crashes', { tags: 'long' }, async () => {
     const file = await recorded('SIGKILL', 'crashed.simlog');
     const cut = await record(['replay', file, '--json']);
     const whole = join(home, 'whole.simlog');

@@ -143,7 +143,7 @@ test.each(Object.keys(lasting))('a client of %s that has hung up leaves no timer
   await turns(() => timers().length === 0);
 });
 
-test('clients that hang up while the server stops leave no timer', async () => {
+test('clients that hang up while the server stops leave no timer', { tags: 'long' }, async () => {
   const timers = notedTimers();
   const { open, end } = await served();
   const others = [await session(open)];

@@ -44,7 +44,7 @@ const file = (text: string): string => {
   return path;
 };
 
-test('a right application ends with 0 and a table of the faults', async () => {
+test('a right application ends with 0 and a table of the faults', { tags: 'long' }, async () => {
   const { code, stdout, stderr } = await sweeping({}, file(night));
 
   expect([code, stderr]).toEqual([0, '']);
@@ -54,7 +54,7 @@ test('a right application ends with 0 and a table of the faults', async () => {
   expect(stdout).toMatch(/\n✓ nothing is broken\n$/);
 });
 
-test('a mistake ends with 1 and a scenario that fails alone', async () => {
+test('a mistake ends with 1 and a scenario that fails alone', { tags: 'long' }, async () => {
   const out = join(scratch(), 'found');
   const { code, stdout, stderr } = await sweeping({ dedupes: false }, file(night), '--out', out);
   const found = join(out, 'webhook.main-1-more-time-after-5s-start.yaml');
@@ -71,7 +71,7 @@ test('a mistake ends with 1 and a scenario that fails alone', async () => {
   expect([again.code, mended.code]).toEqual([1, 0]);
 });
 
-test('reports for programs and people have every cell', async () => {
+test('reports for programs and people have every cell', { tags: 'long' }, async () => {
   const page = join(scratch(), 'page.html');
   const json = await sweeping({ dedupes: false }, file(night), '--report', 'json');
   const junit = await sweeping(
@@ -135,7 +135,9 @@ test('a wrong scenario, and an application without a reset, end with 2', async (
   expect(noReset.stderr).toContain('the application has no reset');
 });
 
-test('an interruption shows the cells that are done, and ends with its code', async () => {
+test('an interruption shows the cells that are done, and ends with its code', {
+  tags: 'long',
+}, async () => {
   const interruption = AbortSignal.abort(130);
   const scenario = file(night);
   const recorded = await record(

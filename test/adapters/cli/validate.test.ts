@@ -19,7 +19,7 @@ interface Answer {
 
 const quick = ['--cases', '12'];
 
-test('all limits are met', async () => {
+test('all limits are met', { tags: 'long' }, async () => {
   const { code, stdout, stderr } = await record(['validate', '--json']);
   const { verdict, cases, groups, sources } = JSON.parse(stdout) as Answer;
 

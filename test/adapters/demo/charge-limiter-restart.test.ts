@@ -43,7 +43,9 @@ test.each(['10s', '20m30s', '21m', '40m30s', '1h'])(
   },
 );
 
-test('wherever its beginning was cut off, the next one completes it', async () => {
+test('wherever its beginning was cut off, the next one completes it', {
+  tags: 'long',
+}, async () => {
   const store = new MemoryStore();
   const whole = await limited(2, street, store);
   await whole.control('GET', '/sim/clock');

@@ -319,7 +319,9 @@ test('a client that has vanished is ended', async () => {
   expect(alive.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a client that stops reading delays no other, and gets every entry once it reads', async () => {
+test('a client that stops reading delays no other, and gets every entry once it reads', {
+  tags: 'long',
+}, async () => {
   const { url, run, log } = await serve({ fullBytes: 20_000 });
   const [idle, busy] = [await open(url), await open(url)];
   idle.say({ type: 'subscribe' });

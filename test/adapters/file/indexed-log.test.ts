@@ -13,6 +13,7 @@ const many = planned(8).map((few) =>
 
 test.each(['a.simlog', 'a.simlog.gz'])(
   '%s gives its lines block by block, in any order',
+  { tags: 'long' },
   (name) => {
     const file = join(scratch(), name);
     fc.assert(

@@ -72,7 +72,9 @@ async function runSome(parts: ReturnType<typeof partsLeft>, most: number): Promi
   return results;
 }
 
-test('a fleet has the digest of run, in any number of parts, in any order, with any interruption', async () => {
+test('a fleet has the digest of run, in any number of parts, in any order, with any interruption', {
+  tags: 'long',
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 9 }),

@@ -108,7 +108,7 @@ describe('forms', () => {
     expect(connection.permissions).toEqual(['read_battery']);
   });
 
-  test('a thousand flows later the first is forgotten', async () => {
+  test('a thousand flows later the first is forgotten', { tags: 'long' }, async () => {
     const { world, url } = start();
     const first = /flow=([\w-]+)"/.exec((await world.fetch(url())).text)![1]!;
     const show = async () => (await world.fetch(`/oauth/authorize?flow=${first}`)).status;

@@ -294,7 +294,9 @@ describe('pages', () => {
     expect(text).toContain('Nothing was connected');
   });
 
-  test('answer naughty strings in every parameter, and change nothing', async () => {
+  test('answer naughty strings in every parameter, and change nothing', {
+    tags: 'long',
+  }, async () => {
     const { world, usual } = start();
     const { digest } = world.world.log;
     const names = [

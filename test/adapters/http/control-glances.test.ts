@@ -88,7 +88,7 @@ test('the signals that the service has follow the permissions of the owner and a
   expect(await shown()).toEqual([false, 'PERMISSION']);
 });
 
-test('a world can be made of every scenario that is named', async () => {
+test('a world can be made of every scenario that is named', { tags: 'long' }, async () => {
   const { control } = controlled();
 
   const listed = await control('GET', '/sim/scenarios');

@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
 import { errorOf } from '../../support/commanding.ts';
@@ -33,7 +32,9 @@ test('a path whose parameter is missing is not suggested', async () => {
 });
 
 describe.each(['', '/w/main'])('below %j', (prefix) => {
-  test('the index of the control API lists each of its routes, without a token', async () => {
+  test('the index of the control API lists each of its routes, without a token', {
+    tags: 'long',
+  }, async () => {
     const { fetch, routes } = controlled();
 
     const { status, body } = await fetch(`${prefix}/sim`);
@@ -52,18 +53,16 @@ describe.each(['', '/w/main'])('below %j', (prefix) => {
     }
   });
 
-  test('its document has its routes and no others', async () => {
+  test('its document has its routes and no others', { tags: 'long' }, async () => {
     const { fetch, routes } = controlled();
 
     const { body } = await fetch(`${prefix}/sim/openapi.json`);
 
-    const { paths, ...document } = body as OpenApiDocument;
+    const { paths } = body as OpenApiDocument;
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
       routes.flatMap((each) => (each.family === 'control' ? [each.operation] : [])).toSorted(),
     );
-    const { valid } = await new Validator().validate({ ...document, paths });
-    expect(valid).toBe(true);
   });
 });
 

@@ -50,7 +50,9 @@ describe.each([
       ...(isKept ? { keeping: keptIn(new MemoryStore()) } : { engineVersion: 'test' }),
     });
 
-  test('has its log, line by line, and the digest that the world states', async () => {
+  test('has its log, line by line, and the digest that the world states', {
+    tags: 'long',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(busy, async (requests) => {
         const server = serverOf();
@@ -89,7 +91,9 @@ describe.each([
     expect(stdout).toContain(world.digest);
   });
 
-  test('ends with a client that goes away, and the next one is whole', async () => {
+  test('ends with a client that goes away, and the next one is whole', {
+    tags: 'long',
+  }, async () => {
     const server = serverOf();
     await server.control('POST', '/sim/worlds', { id: 'one', yaml: twoCars });
     await server.control('POST', '/w/one/sim/clock/advance', { by: '10d' });
@@ -169,7 +173,9 @@ describe('the recordings that are made at a time', () => {
     return server;
   };
 
-  test('are ten, read or not, and the rest is refused before its journal is read', async () => {
+  test('are ten, read or not, and the rest is refused before its journal is read', {
+    tags: 'long',
+  }, async () => {
     const store = new MemoryStore();
     const server = await withWorld(store);
     let reads = 0;

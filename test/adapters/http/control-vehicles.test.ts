@@ -220,7 +220,9 @@ describe('the log', () => {
   });
 });
 
-test('every route, member, signal, error and rule says where it comes from', async () => {
+test('every route, member, signal, error and rule says where it comes from', {
+  tags: 'long',
+}, async () => {
   const { control, routes } = controlled();
 
   const fidelity = dataOf(await control('GET', '/sim/fidelity')) as {

@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../support/commanding.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
@@ -59,16 +58,4 @@ test.each(routesOf('get'))('$method $path changes nothing', async ({ path }) => 
   await control('GET', urlOf(path));
 
   expect(run.world.log.digest).toBe(before);
-});
-
-test('the control API is part of a valid OpenAPI document and of the page', async () => {
-  const { fetch } = controlled();
-  const { body } = await fetch('/openapi.json');
-
-  const result = await new Validator().validate(body as Record<string, unknown>);
-
-  expect(result).toMatchObject({ valid: true });
-  const { paths } = body as { readonly paths: Readonly<Record<string, unknown>> };
-  expect(Object.keys(paths)).toContain('/sim/clock/advance');
-  expect((await fetch('/docs/api')).text).toContain('/sim/clock/advance');
 });

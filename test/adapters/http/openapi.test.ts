@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
@@ -18,19 +17,6 @@ async function controlledDocument(path: string): Promise<OpenApiDocument> {
   const { fetch } = controlled(hooked);
   return (await fetch(path)).body as OpenApiDocument;
 }
-
-test('the document is valid OpenAPI 3.1 for an independent validator', async () => {
-  const document = await documentOf();
-
-  const validator = new Validator();
-  const { valid, errors } = await validator.validate(
-    document as unknown as Record<string, unknown>,
-  );
-
-  expect(errors).toBeUndefined();
-  expect(valid).toBe(true);
-  expect(validator.version).toBe('3.1');
-});
 
 test('it has every route, by a name of its own, and where it comes from', async () => {
   const { routes } = served(garage);
@@ -86,7 +72,9 @@ test('generators that take the first form of an order of a token take JSON', asy
   expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
 });
 
-test('the responses of the app are those that the document describes', async () => {
+test('the responses of the app are those that the document describes', {
+  tags: 'long',
+}, async () => {
   const world = controlled(hooked);
   await pass(world, '1h');
   const routes = await declaredRoutes(world);

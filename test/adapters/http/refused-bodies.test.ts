@@ -130,7 +130,7 @@ describe('JSON from outside', () => {
     );
   });
 
-  test('may be nested 64 levels around its innermost list, and no deeper', () => {
+  test('may be nested 64 levels around its innermost list, and no deeper', { tags: 'long' }, () => {
     const nested = (levels: number) => readJson('['.repeat(levels) + ']'.repeat(levels))?.flaw;
 
     expect(nested(65)).toBeUndefined();

@@ -45,7 +45,9 @@ function order(id: string, scenario = fleet) {
 }
 
 describe('a world that is being made', () => {
-  test('is unknown before it is complete, and other requests are answered meanwhile', async () => {
+  test('is unknown before it is complete, and other requests are answered meanwhile', {
+    tags: 'long',
+  }, async () => {
     const { control, fetch, pass, over, worlds } = slow();
     const making = control(...order('large'));
     await pass(5);
@@ -192,7 +194,7 @@ describe('a world that is being made', () => {
 });
 
 describe('an advance of one world', () => {
-  test('delays no request for another world or for none', async () => {
+  test('delays no request for another world or for none', { tags: 'long' }, async () => {
     const { control, fetch, pass, over, worlds } = slow();
     await over(control(...order('other', twoCars)));
     // The first request reads the descriptions of all scenarios, in turns.

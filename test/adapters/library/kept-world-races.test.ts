@@ -66,7 +66,7 @@ describe('requests about a kept world at the same time', () => {
     );
   });
 
-  test('leave one world, as its journal says', async () => {
+  test('leave one world, as its journal says', { tags: 'long' }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

@@ -170,7 +170,7 @@ steps:
 });
 
 describe('the scenario of a last state', () => {
-  test('has every vehicle as it was, at any instant', () => {
+  test('has every vehicle as it was, at any instant', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 * hourMs }), (ms) => {
         const { run, again } = restarted(cars, ms);
@@ -183,7 +183,7 @@ describe('the scenario of a last state', () => {
     );
   });
 
-  test('has the members of fleets as they were, but for their place', () => {
+  test('has the members of fleets as they were, but for their place', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 * hourMs }), (ms) => {
         const { run, again } = restarted(mixedFleet, ms);
@@ -247,7 +247,7 @@ describe('the scenario of a last state', () => {
     expect(firstAgain!.sequence).toBeLessThan(later.at(-1)!.sequence);
   });
 
-  test.each(shippedNames())('of %s is one that the language reads', (name) => {
+  test.each(shippedNames())('of %s is one that the language reads', { tags: 'long' }, (name) => {
     const { text, imports } = readShipped(name)!;
     const whole = { ...imports };
     const read = (): ReturnType<typeof restarted> | undefined => {

@@ -25,7 +25,7 @@ for (const [name, text] of Object.entries({
   writeFileSync(join(suite, `${name}.yaml`), text);
 }
 const slow = join(dirname(street), 'slow.yaml');
-writeFileSync(slow, commuters);
+writeFileSync(slow, commuters.replace('count: 30', 'count: 10'));
 const night = join(suite, 'a-night.yaml');
 const failing = join(suite, 'b-failing.yaml');
 

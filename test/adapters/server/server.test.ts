@@ -107,7 +107,7 @@ describe('bytes that are no request', () => {
   });
 });
 
-test('an idle connection is closed', async () => {
+test('an idle connection is closed', { tags: 'long' }, async () => {
   const server = await start({ limits: { idleMs: 50 } });
 
   const answer = parsed(await exchange(server, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
@@ -244,7 +244,9 @@ describe('the whole app behind a socket', () => {
     'content-type': 'application/json',
   };
 
-  test('takes a body up to its bound and no further, however it is sent', async () => {
+  test('takes a body up to its bound and no further, however it is sent', {
+    tags: 'long',
+  }, async () => {
     const { origin } = await app();
     const url = `${origin}/sim/worlds`;
     const body = (bytes: number) => JSON.stringify({ scenario: '#'.repeat(bytes - 15) });

@@ -43,7 +43,9 @@ const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 
 const large = new Uint8Array(40_000_000);
 
-test('a client that reads nothing gets one of many requests answered, and the others take no memory', async () => {
+test('a client that reads nothing gets one of many requests answered, and the others take no memory', {
+  tags: 'long',
+}, async () => {
   let begun = 0;
   const server = await start({
     // Long enough for a busy machine to read the first request.

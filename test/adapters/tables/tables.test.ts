@@ -145,7 +145,7 @@ steps:
   - unplug: van
 `;
 
-test('tables have vehicles of own models, in both formats', async () => {
+test('tables have vehicles of own models, in both formats', { tags: 'long' }, async () => {
   const path = file('own.yaml', ownFleet);
   await fleet('own-csv', path, '--days', '2', ...all, '--format', 'csv', '--every', '12h');
   await fleet('own-parquet', path, '--days', '2', ...all, '--every', '12h');
@@ -249,7 +249,7 @@ describe('a town in parts', () => {
     await record(['merge', ...parts, '--out', join(folder, 'merged')]);
   }, 60_000);
 
-  test('has the same rows in any number of parts', async () => {
+  test('has the same rows in any number of parts', { tags: 'long' }, async () => {
     expect(manifest('merged').digest).toBe(manifest('whole').digest);
     for (const table of ['sessions', 'trips', 'states'] as const) {
       const [merged, whole] = [

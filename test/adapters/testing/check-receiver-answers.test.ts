@@ -48,7 +48,9 @@ describe('a receiver that answers', () => {
     server.close();
   });
 
-  test('slowly, has no check failed for time that earlier checks took', async () => {
+  test('slowly, has no check failed for time that earlier checks took', {
+    tags: 'long',
+  }, async () => {
     const receive = async (request: Request): Promise<Response> => {
       await pause(150);
       return one.receive(request);
@@ -85,7 +87,7 @@ describe('a receiver that answers', () => {
   });
 });
 
-test('a receiver that loses every third race is found', async () => {
+test('a receiver that loses every third race is found', { tags: 'long' }, async () => {
   let races = 0;
   const unprotected: Partial<Parts> = {
     async before(event, app) {

@@ -50,7 +50,7 @@ async function withPort(
 }
 
 describe('a receiver passes', () => {
-  test('that makes no mistake', async () => {
+  test('that makes no mistake', { tags: 'long' }, async () => {
     const report = await sound();
 
     expect(namesOf(report, 'passed')).toEqual(names);
@@ -58,7 +58,7 @@ describe('a receiver passes', () => {
     expect(report.table).toContain(`${names.length} passed`);
   });
 
-  test('of this package', async () => {
+  test('of this package', { tags: 'long' }, async () => {
     const report = await checkReceiver(
       ({ application }) => new Receiver({ secret: application.managementToken }),
       { ...patient, readBack: ({ handled, states }) => ({ handled, states }) },
@@ -77,7 +77,9 @@ describe('a receiver passes', () => {
     expect(namesOf(report, 'passed')).toEqual(names);
   });
 
-  test('at an address, with addresses that reset it and read it back', async () => {
+  test('at an address, with addresses that reset it and read it back', {
+    tags: 'long',
+  }, async () => {
     await withPort(async ({ url }) => {
       const report = await checkReceiver(`${url}/hooks`, {
         ...patient,
@@ -91,7 +93,7 @@ describe('a receiver passes', () => {
     });
   });
 
-  test('that acts after its answer', async () => {
+  test('that acts after its answer', { tags: 'long' }, async () => {
     const waits: Promise<void>[] = [];
     const late = {
       before: async (event: Parameters<SoundReceiver['act']>[0], app: SoundReceiver) => {
@@ -118,7 +120,7 @@ describe('a receiver passes', () => {
   });
 });
 
-test('a read-back may show changes alone', async () => {
+test('a read-back may show changes alone', { tags: 'long' }, async () => {
   const report = await sound({ readBack: ({ sessions }) => sessions });
 
   expect(namesOf(report, 'passed')).toEqual(names);
@@ -170,7 +172,7 @@ describe('a check that something is missing for is undetermined', () => {
     ],
   } as const;
 
-  test.each(Object.entries(wrong))('%s', async (_, [options, sentence]) => {
+  test.each(Object.entries(wrong))('%s', { tags: 'long' }, async (_, [options, sentence]) => {
     let one: SoundReceiver | undefined;
     const { app, ...others } = { app: undefined, ...options };
     const made = { secret, readBack, ...others, only: ['duplicate'], throws: false };
@@ -287,21 +289,25 @@ describe('a receiver that fails', () => {
   test.each([
     ['in this process', undefined],
     ['at an address', 'port'],
-  ])('by never answering, %s, fails every check within the time of all', async (_, where) => {
-    const never = async (): Promise<Response> => new Promise(() => {});
-    const options = { secret, throws: false, within: '2s' };
-    const check = async (app: string | { receive: typeof never }): Promise<void> => {
-      const report = await checkReceiver(app, options);
+  ])(
+    'by never answering, %s, fails every check within the time of all',
+    { tags: 'long' },
+    async (_, where) => {
+      const never = async (): Promise<Response> => new Promise(() => {});
+      const options = { secret, throws: false, within: '2s' };
+      const check = async (app: string | { receive: typeof never }): Promise<void> => {
+        const report = await checkReceiver(app, options);
 
-      expect(namesOf(report, 'failed')).toEqual(names.filter((name) => name !== 'rotation'));
-      expect(sentenceOf(report, 'challenge')).toMatch(
-        /^a challenge got no answer within \d+ms: answer every request/,
-      );
-    };
+        expect(namesOf(report, 'failed')).toEqual(names.filter((name) => name !== 'rotation'));
+        expect(sentenceOf(report, 'challenge')).toMatch(
+          /^a challenge got no answer within \d+ms: answer every request/,
+        );
+      };
 
-    if (where === undefined) await check({ receive: never });
-    else await withPort(({ url }) => check(`${url}/hooks`), never);
-  });
+      if (where === undefined) await check({ receive: never });
+      else await withPort(({ url }) => check(`${url}/hooks`), never);
+    },
+  );
 });
 
 test('a new secret is told by rotate, and taken back afterwards', async () => {

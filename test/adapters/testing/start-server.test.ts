@@ -40,14 +40,16 @@ test('a server prints all that a client needs, and its time stands still', async
   });
 });
 
-test('a server that does not come up says why, as a person would read it', async () => {
+test('a server that does not come up says why, as a person would read it', {
+  tags: 'long',
+}, async () => {
   const wrong = startServer({ yaml: yaml.replace('tesla-model-3', 'tesla-model-33') });
   await expect(wrong).rejects.toThrow(/motorpool serve does not listen: .*tesla-model-33/s);
   await expect(startServer({ scenario: 'demo/garaeg' })).rejects.toThrow('demo/garaeg');
   await expect(startServer({ args: ['--speed', 'fast'] })).rejects.toThrow('--speed fast');
 });
 
-test('it is gone once it was stopped', async () => {
+test('it is gone once it was stopped', { tags: 'long' }, async () => {
   const shortLived = await startServer({ scenario: 'demo/garage' });
 
   await shortLived.stop();
@@ -57,6 +59,7 @@ test('it is gone once it was stopped', async () => {
 
 test.each(['process.exit()', "process.kill(process.pid, 'SIGTERM')"])(
   'it ends with whoever started it, be it by %s',
+  { tags: 'long' },
   async (end) => {
     const door = new URL('../../../adapters/testing/index.ts', import.meta.url).href;
     const parent = `

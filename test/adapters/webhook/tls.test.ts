@@ -59,7 +59,7 @@ describe('a certificate of one’s own', () => {
     expect(receiver.heard).toEqual([]);
   });
 
-  test('is trusted where NODE_EXTRA_CA_CERTS names it', async () => {
+  test('is trusted where NODE_EXTRA_CA_CERTS names it', { tags: 'long' }, async () => {
     const tls = selfSigned();
     const receiver = await listen((response) => response.end(), { tls });
     const url = receiver.url.replace('127.0.0.1', 'localhost');

@@ -43,7 +43,9 @@ const logs = readdirSync(golden, { recursive: true, encoding: 'utf8' }).filter((
   name.endsWith('.log.jsonl'),
 );
 
-test('every golden log has kinds with words only, and a sentence that names its subject', () => {
+test('every golden log has kinds with words only, and a sentence that names its subject', {
+  tags: 'long',
+}, () => {
   const told = new Set<string>();
   for (const name of logs) {
     for (const line of readFileSync(join(golden, name), 'utf8').trimEnd().split('\n')) {

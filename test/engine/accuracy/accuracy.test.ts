@@ -122,7 +122,7 @@ describe('the simulator against what is published', () => {
     expect(marked('hyundai-ioniq-5-long-range-rwd')).toBe(false);
   });
 
-  test('gives the same figures again', () => {
+  test('gives the same figures again', { tags: 'long' }, () => {
     expect(measureAccuracy(facts, cases)).toEqual(accuracy);
   });
 });
@@ -236,7 +236,7 @@ describe('a group', () => {
 });
 
 describe('instants', () => {
-  test('lie within a second of steps of 0.1 s, whatever the seed', () => {
+  test('lie within a second of steps of 0.1 s, whatever the seed', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {
         expect(instantAccuracy({ count: 12, seed }).value).toBeLessThan(1);
@@ -245,7 +245,7 @@ describe('instants', () => {
     );
   });
 
-  test('are those of the first cases and more when there are more cases', () => {
+  test('are those of the first cases and more when there are more cases', { tags: 'long' }, () => {
     const few = instantAccuracy({ count: 30, seed: 'a' });
     const many = instantAccuracy({ count: 60, seed: 'a' });
 

@@ -67,7 +67,9 @@ test('no two logs that differ in a line have one digest', () => {
   );
 });
 
-test('marks are the beginnings of the digests on the way, never more than 256', () => {
+test('marks are the beginnings of the digests on the way, never more than 256', {
+  tags: 'long',
+}, () => {
   const chain = new DigestChain(nativeSha256);
   const onTheWay: string[] = [];
   for (let length = 1; length <= 70_000; length += 1) {

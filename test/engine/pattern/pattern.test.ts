@@ -114,7 +114,9 @@ test('deeply nested groups are refused before they fill the stack', () => {
   expect([error.start, error.message]).toEqual([200, 'more than 200 nested groups']);
 });
 
-test('the tables of letters are those of the Unicode Character Database', async () => {
+test('the tables of letters are those of the Unicode Character Database', {
+  tags: 'long',
+}, async () => {
   const { expected, actual } = await generatedUnicode();
 
   expect(actual).toBe(expected);

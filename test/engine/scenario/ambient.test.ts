@@ -292,7 +292,7 @@ steps: [{ wait: 3h30m }]`);
     expect(minutesOf(run, 'car', 'doors.unlock')).toHaveLength(5);
   });
 
-  test('a fleet has one event in the calendar for each member and rule', () => {
+  test('a fleet has one event in the calendar for each member and rule', { tags: 'long' }, () => {
     const yaml = (rules: string) => `fleets: { taxis: { count: 10000, model: BEV } }
 log: watched
 ambient: [${rules}]`;
@@ -316,7 +316,7 @@ describe('oneOf', () => {
         - do: [{ lock: self }]
         - { weight: 0, do: [{ drive: { vehicle: self, distance: 1km } }] }`;
 
-  test('draws by weight, a new draw each time', () => {
+  test('draws by weight, a new draw each time', { tags: 'long' }, () => {
     const { log } = ended(`fleets: { taxis: { count: 100, model: BEV } }
 ambient:
   - for: taxis
@@ -346,7 +346,7 @@ steps:
   });
 });
 
-test('a day in a city runs to its verdict, twice alike', () => {
+test('a day in a city runs to its verdict, twice alike', { tags: 'long' }, () => {
   const text = readFileSync(join(import.meta.dirname, 'city-day.yaml'), 'utf8');
   const digests = [1, 2].map(() => {
     const run = new ScenarioRun(parseScenario(text, { file: 'city-day.yaml' }));

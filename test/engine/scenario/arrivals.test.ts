@@ -52,7 +52,7 @@ const arrivalsIn = (entries: readonly LoggedEntry[]) =>
   entries.filter(({ kind }) => kind.startsWith('arrival.'));
 
 describe('the arrival rate', () => {
-  test('the count in a phase has the mean of its rate', () => {
+  test('the count in a phase has the mean of its rate', { tags: 'long' }, () => {
     const counts = Array.from({ length: 60 }, (_, index) => {
       const phases = '[{ for: 2h, rate: 0/h, rampTo: 6/h }, { for: 2h, rate: 6/h }]';
       const start = Date.parse('2026-03-02T08:00:00Z');
@@ -136,7 +136,9 @@ expect: [{ fact: arrival.admitted, count: 1 }, { fact: arrival.turnedAway, atLea
     expect(run.conclusion).toMatchObject({ verdict: 'PASS' });
   });
 
-  test('another fleet, another rule and any way of cutting time move nobody', () => {
+  test('another fleet, another rule and any way of cutting time move nobody', {
+    tags: 'long',
+  }, () => {
     const alone = ofGuests(entriesOf());
     const others = `  taxis: { count: 5, model: hyundai-ioniq-5-long-range-rwd }
 ambient: [{ for: taxis, every: { poisson: { rate: 3/h } }, do: [{ unlock: self }] }]`;

@@ -78,7 +78,7 @@ describe('an evaluation is answered', () => {
     expect([isRefused, taken < mostSteps / 2]).toEqual([false, true]);
   });
 
-  test('about each vehicle of a fleet, however many they are', () => {
+  test('about each vehicle of a fleet, however many they are', { tags: 'long' }, () => {
     const view = vehicleView();
     const members = Array.from({ length: 40_000 }, () => view);
     const context = { ...stillLife(), fleet: () => members };

@@ -102,7 +102,7 @@ main.yaml:9:23: error: d calls itself: d → d
                         ^`);
   });
 
-  test('that grows beyond measure, or lies too deep', () => {
+  test('that grows beyond measure, or lies too deep', { tags: 'long' }, () => {
     const chain = (count: number, body: (next: string) => string) =>
       `${cars}flows:
 ${Array.from({ length: count }, (_, index) => `  f${index}: { steps: [${body(`f${index + 1}`)}] }\n`).join('')}  f${count}: { steps: [{ wait: 1m }] }

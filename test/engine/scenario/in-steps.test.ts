@@ -44,13 +44,17 @@ function stood(run: ScenarioRun): object {
 test.each([
   ['all of which are logged', fleet],
   ['some of which are logged', watched],
-])('a run of vehicles %s is the same whether it is made at once or in steps', (_, text) => {
-  const made = allAtOnce(ScenarioRun.inSteps(plan(text), { open: true }));
+])(
+  'a run of vehicles %s is the same whether it is made at once or in steps',
+  { tags: 'long' },
+  (_, text) => {
+    const made = allAtOnce(ScenarioRun.inSteps(plan(text), { open: true }));
 
-  expect(stood(made)).toEqual(stood(new ScenarioRun(plan(text), { open: true })));
-});
+    expect(stood(made)).toEqual(stood(new ScenarioRun(plan(text), { open: true })));
+  },
+);
 
-test('runs whose steps are interleaved are independent', () => {
+test('runs whose steps are interleaved are independent', { tags: 'long' }, () => {
   const [one, other] = [0, 1].map(() => ScenarioRun.inSteps(plan(fleet), { open: true }));
   const turns = [one!.next(), other!.next(), one!.next()];
   const runs = [allAtOnce(other!), allAtOnce(one!)];
@@ -170,7 +174,7 @@ test('a value of many lists is built a few values at a time', () => {
   expect([...buildTree(document, findings)].length).toBeGreaterThan(many / 1000);
 });
 
-test('expectations that go over a long log are judged a few at a time', () => {
+test('expectations that go over a long log are judged a few at a time', { tags: 'long' }, () => {
   const asked = `      - { fact: signal.changed, where: 'true', atLeast: 0 }\n`;
   const text = fleet
     .replace(`count: ${count}`, 'count: 200')

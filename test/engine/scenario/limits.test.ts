@@ -41,7 +41,7 @@ describe('what is too much is refused before it costs anything', () => {
     ['an alias of itself', 'version: 1\ntags: &a [x, *a]', 'alias_cycle'],
     ['an expression of parentheses', expressionOf('('.repeat(9_000)), 'expression_syntax'],
     ['an endless expression', expressionOf('car.moving || '.repeat(1_000)), 'expression_syntax'],
-  ])('%s', (_name, text, code) => {
+  ])('%s', { tags: 'long' }, (_name, text, code) => {
     expect(codesOf(text)).toEqual([code]);
   });
 
@@ -50,13 +50,13 @@ describe('what is too much is refused before it costs anything', () => {
   }
 });
 
-test('20,000 keys in one map are read', () => {
+test('20,000 keys in one map are read', { tags: 'long' }, () => {
   const users = Array.from({ length: 20_000 }, (_, user) => `  user-${user}: {}`).join('\n');
 
   expect(parse(`version: 1\nusers:\n${users}`).users).toHaveLength(20_000);
 });
 
-test('10,000 vehicles in 900 kB are read', () => {
+test('10,000 vehicles in 900 kB are read', { tags: 'long' }, () => {
   const vehicles = Array.from(
     { length: 10_000 },
     (_, vehicle) =>

@@ -31,7 +31,7 @@ function performed(run: ScenarioRun, times: number): readonly WeakRef<object>[] 
   });
 }
 
-test('a run keeps no steps from outside that have ended', async () => {
+test('a run keeps no steps from outside that have ended', { tags: 'long' }, async () => {
   const run = new ScenarioRun(parseScenario(garage, { file: 'garage.yaml' }), { open: true });
   const scripts = performed(run, 20);
 

@@ -89,7 +89,7 @@ test('the power that falls along a charge curve is seen at a full minute', () =>
   expect(run.findings.map(({ because }) => because)).toEqual(run.findings.map(() => undefined));
 });
 
-test('any way of cutting time gives the same looks at chargers', () => {
+test('any way of cutting time gives the same looks at chargers', { tags: 'long' }, () => {
   const text = `invariants: [{ name: small, check: charger("garage").power <= 22.001 && site("depot").grid <= 22.001 }]
 steps:${arrivals}
   - waitUntil: charger("garage").charging == 0

@@ -18,7 +18,7 @@ function* objects(value: unknown): Generator<Json> {
   for (const each of Object.values(value)) yield* objects(each);
 }
 
-test('the schema file is current', () => {
+test('the schema file is current', { tags: 'long' }, () => {
   const { expected, actual } = generatedSchema();
 
   expect(actual).toBe(expected);

@@ -65,7 +65,7 @@ const bound = fc.constantFrom('5m', '10m', '31m', '3h', '7h');
 const ends = ({ conclusion, endMs }: Ran) => ({ verdict: conclusion.verdict, endMs });
 
 describe('claims about the time to come', () => {
-  test('eventually ends as a waitUntil with the same bound does', () => {
+  test('eventually ends as a waitUntil with the same bound does', { tags: 'long' }, () => {
     fc.assert(
       fc.property(condition, bound, (source, within) => {
         const claim = ran(scenario(`- expect: [{ eventually: '${source}', within: ${within} }]`));
@@ -80,7 +80,7 @@ describe('claims about the time to come', () => {
     );
   });
 
-  test('never ends as a hold of the contrary does, and always as a hold', () => {
+  test('never ends as a hold of the contrary does, and always as a hold', { tags: 'long' }, () => {
     fc.assert(
       fc.property(condition, bound, (source, within) => {
         const never = ran(scenario(`- expect: [{ never: '${source}', within: ${within} }]`));

@@ -59,7 +59,7 @@ function withoutVehicle(form: Form): Form {
 const golden = fileURLToPath(new URL('verb-diagnostics.golden', import.meta.url));
 
 /** `UPDATE_GOLDEN=1` writes the golden file anew; read the difference before keeping it. */
-test('mistakes in the verbs are told in these words', () => {
+test('mistakes in the verbs are told in these words', { tags: 'long' }, () => {
   const text = `${[...report()].join('\n')}\n`;
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(golden, text);
 

@@ -142,7 +142,7 @@ describe('ids', () => {
     expect(connections.count()).toBe(4);
   });
 
-  test('vehicles of a fleet are found by their ids', () => {
+  test('vehicles of a fleet are found by their ids', { tags: 'long' }, () => {
     const world = worldOf('fleets: { taxis: { count: 500, id: "t{n:03}", model: BEV } }');
     const { service } = world;
     for (let row = 0; row < 500; row += 1) {

@@ -31,7 +31,7 @@ function look(
 }
 
 describe('a signal', () => {
-  test('writes its body as canonical JSON does', () => {
+  test('writes its body as canonical JSON does', { tags: 'long' }, () => {
     const written = new Set<string>();
     const check = ({ world }: ScenarioRun): void => {
       for (const reading of [world.truthOf(0), world.reportOf(0)]) {
@@ -56,7 +56,9 @@ describe('a signal', () => {
     expect([...written].sort()).toEqual(declared.sort());
   });
 
-  test('that follows its key says the same of all cars of a model at one key', () => {
+  test('that follows its key says the same of all cars of a model at one key', {
+    tags: 'long',
+  }, () => {
     const said = new Map<string, string>();
     const paths = new Set<string>();
     const check = ({ world }: ScenarioRun): void => {

@@ -24,7 +24,7 @@ describe('the generated zones', () => {
 });
 
 describe('zones and their source', () => {
-  test('change at the same instants, to the same offsets', () => {
+  test('change at the same instants, to the same offsets', { tags: 'long' }, () => {
     const changed = (name: string, { atMinute, offsetMinutes }: OffsetChange): string =>
       `${name} ${atMinute} ${offsetMinutes}`;
     const told = source.flatMap(({ name, firstOffsetMinutes, changes }) =>
@@ -50,7 +50,7 @@ describe('zones and their source', () => {
     expect(shown).toEqual(told);
   });
 
-  test('have as many changes', () => {
+  test('have as many changes', { tags: 'long' }, () => {
     const counts = source.map(({ name, changes }) => {
       return `${name} ${changes.filter(({ atMinute }) => atMinute < endMinute).length}`;
     });
@@ -83,7 +83,7 @@ describe('zones and their source', () => {
 describe('zones and the host’s own agree on the past', () => {
   const settledMinute = Date.UTC(2024, 5) / 60_000;
 
-  test('by the day, everywhere', () => {
+  test('by the day, everywhere', { tags: 'long' }, () => {
     const names = zoneNames().filter(isKnownToHost);
 
     const differing = names.filter((name) => {

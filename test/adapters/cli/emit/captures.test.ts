@@ -7,7 +7,9 @@ import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
 import { bodyOf, captureOf, receiver } from './receiver.ts';
 
-test('bodies come byte by byte, in their order, with their ids, signed anew', async () => {
+test('bodies come byte by byte, in their order, with their ids, signed anew', {
+  tags: 'long',
+}, async () => {
   const { got, url } = await receiver();
   await fc.assert(
     fc.asyncProperty(

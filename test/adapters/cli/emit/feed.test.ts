@@ -25,27 +25,33 @@ const few = Array.from({ length: 12 }, (_, at) => ({
 const seek = (atMs: number) => ({ type: 'clock', action: 'seek', to: formatInstant(atMs) });
 const toTheEnd = { type: 'clock', action: 'advance', by: '365d' };
 
-test.each(['a.simlog', 'a.simlog.gz'])('%s is sent unchanged, to the last byte', async (name) => {
-  const folder = scratch();
-  await fc.assert(
-    fc.asyncProperty(plans, async (plan) => {
-      const { entries, connect, asked, close } = played(folder, plan, { name });
-      const client = connect();
-      await asked(client, { type: 'subscribe', from: 0 });
+test.each(['a.simlog', 'a.simlog.gz'])(
+  '%s is sent unchanged, to the last byte',
+  { tags: 'long' },
+  async (name) => {
+    const folder = scratch();
+    await fc.assert(
+      fc.asyncProperty(plans, async (plan) => {
+        const { entries, connect, asked, close } = played(folder, plan, { name });
+        const client = connect();
+        await asked(client, { type: 'subscribe', from: 0 });
 
-      await asked(client, toTheEnd);
+        await asked(client, toTheEnd);
 
-      expect(client.of('entry').map(({ entry }) => JSON.stringify(entry))).toEqual(
-        entries.map((entry) => JSON.stringify(JSON.parse(entryLine(entry)))),
-      );
-      expect(client.of('stretch')).toEqual([]);
-      close();
-    }),
-    { numRuns: 10 },
-  );
-});
+        expect(client.of('entry').map(({ entry }) => JSON.stringify(entry))).toEqual(
+          entries.map((entry) => JSON.stringify(JSON.parse(entryLine(entry)))),
+        );
+        expect(client.of('stretch')).toEqual([]);
+        close();
+      }),
+      { numRuns: 10 },
+    );
+  },
+);
 
-test('a client that seeks an instant and plays on gets exactly the entries from there, forward and back', async () => {
+test('a client that seeks an instant and plays on gets exactly the entries from there, forward and back', {
+  tags: 'long',
+}, async () => {
   const folder = scratch();
   await fc.assert(
     fc.asyncProperty(
@@ -281,7 +287,7 @@ test('the entries before the beginning are a gap', async () => {
   close();
 });
 
-test('a file that is changed meanwhile ends it in words', async () => {
+test('a file that is changed meanwhile ends it in words', { tags: 'long' }, async () => {
   const plan = Array.from({ length: 40_000 }, () => few[0]!);
   const { connect, asked, wall, failures, file, close } = played(scratch(), plan, {
     isHeld: false,

@@ -75,7 +75,9 @@ test('a receiver gets the recorded deliveries, byte by byte, except for retries'
   );
 });
 
-test('whatever the speed and the packing, order and bytes are the same', async () => {
+test('whatever the speed and the packing, order and bytes are the same', {
+  tags: 'long',
+}, async () => {
   const plain = await receiver();
   const paced = await receiver();
 

@@ -36,7 +36,9 @@ const cloudEvent = (data: string, form: number): string => {
 };
 
 describe('an imported capture', () => {
-  test('holds every body to the byte, in its order, however it was captured', async () => {
+  test('holds every body to the byte, in its order, however it was captured', {
+    tags: 'long',
+  }, async () => {
     const folder = scratch();
     const [file, recording] = [join(folder, 'a.jsonl'), join(folder, 'a.simlog.gz')];
     const again = [join(folder, 'b.jsonl'), join(folder, 'b.simlog')] as const;

@@ -149,7 +149,9 @@ describe('an extract', () => {
     expect(late.find(({ kind }) => kind === 'cable.unplugged')).toBeDefined();
   });
 
-  test('tells the same reasons and attempts as the whole, though its numbers have gaps', async () => {
+  test('tells the same reasons and attempts as the whole, though its numbers have gaps', {
+    tags: 'long',
+  }, async () => {
     const { file, from } = await extracted(['--vehicle', 'van', '--from', '30m'], 'b.simlog.gz');
     const why = async (logged: string) => {
       const said = await record(['why', logged, 'doors.unlocked@van', '--effects', '--json']);

@@ -41,7 +41,9 @@ function factsIn(text: string, untilMs: number): readonly object[] {
     .map(({ at, data, kind, subject }) => ({ at, data, kind, subject }));
 }
 
-test('commands over the API, webhooks and faults from outside become steps that do the same', async () => {
+test('commands over the API, webhooks and faults from outside become steps that do the same', {
+  tags: 'long',
+}, async () => {
   const script = twoCars.replace('- expect: [car.charge.isCharging]', '- lock: car');
   const source = `${script}log: everything\nwebhooks: { main: { receiver: {}, subscribe: [car], triggers: [Charge.IsCharging] } }\n`;
   const { app, control, run } = controlled(source);

@@ -96,7 +96,9 @@ async function loaded(
 const storm = ['--profile', 'constant:200/s for 200ms'];
 
 describe('motorpool load', () => {
-  test('sends signed deliveries, each of which has one fate and is in the list', async () => {
+  test('sends signed deliveries, each of which has one fate and is in the list', {
+    tags: 'long',
+  }, async () => {
     const { challenges, got, list, to } = await receiver();
     const text = fleet({ webhook: 'verify: challenge' });
     const { code, report } = await loaded(text, to, [
@@ -118,7 +120,9 @@ describe('motorpool load', () => {
     });
   });
 
-  test('a retry keeps the id and sequence of its event, and has an id of its own', async () => {
+  test('a retry keeps the id and sequence of its event, and has an id of its own', {
+    tags: 'long',
+  }, async () => {
     const { got, to } = await receiver({ statusOf: (_, isFirst) => (isFirst ? 503 : 200) });
     const text = fleet({ webhook: 'verify: skip\n    retry: { schedule: [10ms, 20ms] }' });
     const { report } = await loaded(text, to, storm);
@@ -132,7 +136,7 @@ describe('motorpool load', () => {
     for (const { text: body, signature } of got) expect(signature).toBe(signed(body));
   });
 
-  test('without retries, failures stay what they are', async () => {
+  test('without retries, failures stay what they are', { tags: 'long' }, async () => {
     const { to } = await receiver({ statusOf: (nth) => (nth % 4 === 0 ? 500 : 200) });
     const options = [...storm, '--retries', 'off', '--expect', 'failed == 0'];
     const { code, report } = await loaded(fleet(), to, options);
@@ -141,7 +145,9 @@ describe('motorpool load', () => {
     expect(report.statuses).toEqual({ 200: 30, 500: 10 });
   });
 
-  test('the list of the receiver shows what it lacks, has twice, and never got', async () => {
+  test('the list of the receiver shows what it lacks, has twice, and never got', {
+    tags: 'long',
+  }, async () => {
     const listed = ([lost, doubled, ...rest]: readonly string[]) =>
       lost === undefined
         ? []
@@ -188,7 +194,9 @@ describe('motorpool load', () => {
     expect(accepted + unfinished).toBe(generated);
   });
 
-  test('a receiver that never answers, or breaks connections off, ends in time-outs', async () => {
+  test('a receiver that never answers, or breaks connections off, ends in time-outs', {
+    tags: 'long',
+  }, async () => {
     const silent = await listen(() => new Promise<Response>(() => {}));
     onTestFinished(() => silent.close());
     const limits = ['--wall-timeout', '50ms', '--retries', 'off'];
@@ -212,7 +220,7 @@ describe('motorpool load', () => {
     );
   });
 
-  test('prints a report for people', async () => {
+  test('prints a report for people', { tags: 'long' }, async () => {
     const { to } = await receiver();
     const args = ['load', fileOf(fleet()), '--to', to, ...storm, '--expect', 'accepted > 40'];
     const { code, stdout } = await record(args);
@@ -231,7 +239,9 @@ describe('motorpool load', () => {
 });
 
 describe('the recording of a load', () => {
-  test('is sent again by emit: the same bodies in the same order, and no more', async () => {
+  test('is sent again by emit: the same bodies in the same order, and no more', {
+    tags: 'long',
+  }, async () => {
     const first = await receiver();
     const file = join(scratch({}), 'storm.simlog');
     const text = fleet({ webhook: 'verify: challenge' });
@@ -258,7 +268,7 @@ describe('the recording of a load', () => {
     expect((await record(['replay', file])).code).toBe(0);
   });
 
-  test('of an interrupted load has what was sent', async () => {
+  test('of an interrupted load has what was sent', { tags: 'long' }, async () => {
     const interruption = new AbortController();
     const { got, to } = await receiver({
       statusOf: (nth) => {
@@ -332,7 +342,9 @@ describe('bad input', () => {
     expect(code).toBe(2);
   });
 
-  test('a receiver that accepts nothing, unless conditions say otherwise', async () => {
+  test('a receiver that accepts nothing, unless conditions say otherwise', {
+    tags: 'long',
+  }, async () => {
     const { to } = await receiver({ statusOf: () => 503 });
     const given = [...storm, '--retries', 'off'];
     const plain = await loaded(fleet(), to, given);

@@ -151,20 +151,24 @@ async function aborted(signal: AbortSignal): Promise<void> {
 test.each([
   ['run_scenario', { yaml: endless }],
   ['advance_clock', { world: 'long', by: '29000d' }],
-])('%s ends when its client drops the connection, and others go on', async (name, given) => {
-  const { ask, attach } = await served();
-  const { call, transport } = await attach();
-  await call('start_world', { yaml: endless, world: 'long' });
-  const left = new AbortController();
-  const own = { ...headers, 'mcp-session-id': transport.sessionId! };
-  const params = { name, arguments: { ...given }, _meta: { progressToken: 'its' } };
-  const body = JSON.stringify(messageOf('dropped', 'tools/call', params));
-  const running = await ask({ method: 'POST', headers: own, body, signal: left.signal });
-  // The work has begun once it tells of its progress.
-  await running.body!.getReader().read();
+])(
+  '%s ends when its client drops the connection, and others go on',
+  { tags: 'long' },
+  async (name, given) => {
+    const { ask, attach } = await served();
+    const { call, transport } = await attach();
+    await call('start_world', { yaml: endless, world: 'long' });
+    const left = new AbortController();
+    const own = { ...headers, 'mcp-session-id': transport.sessionId! };
+    const params = { name, arguments: { ...given }, _meta: { progressToken: 'its' } };
+    const body = JSON.stringify(messageOf('dropped', 'tools/call', params));
+    const running = await ask({ method: 'POST', headers: own, body, signal: left.signal });
+    // The work has begun once it tells of its progress.
+    await running.body!.getReader().read();
 
-  left.abort();
+    left.abort();
 
-  const next = await call('advance_clock', { world: 'long', by: '1m' });
-  expect(next.result).toMatchObject({ isCutOff: false });
-});
+    const next = await call('advance_clock', { world: 'long', by: '1m' });
+    expect(next.result).toMatchObject({ isCutOff: false });
+  },
+);

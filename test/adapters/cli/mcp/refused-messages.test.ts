@@ -32,27 +32,31 @@ const refused = [
   ['many values', order(`[${'[],'.repeat(30_000)}1]`), 7, /^message: more than 10000 values/],
 ] as const;
 
-test.each(refused)('%s over HTTP is an error of the protocol', async (_, body, id, words) => {
-  const { ask } = await served();
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  };
+test.each(refused)(
+  '%s over HTTP is an error of the protocol',
+  { tags: 'long' },
+  async (_, body, id, words) => {
+    const { ask } = await served();
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
 
-  const answer = await ask({ method: 'POST', headers, body });
+    const answer = await ask({ method: 'POST', headers, body });
 
-  expect([answer.status, await answer.json()]).toEqual([
-    400,
-    {
-      jsonrpc: '2.0',
-      id,
-      error: {
-        code: expect.any(Number) as number,
-        message: expect.stringMatching(words) as string,
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        jsonrpc: '2.0',
+        id,
+        error: {
+          code: expect.any(Number) as number,
+          message: expect.stringMatching(words) as string,
+        },
       },
-    },
-  ]);
-});
+    ]);
+  },
+);
 
 test('the same messages as lines are answered one by one, and sound ones go on', async () => {
   const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';

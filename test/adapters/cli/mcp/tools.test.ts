@@ -7,7 +7,7 @@ import { scratch } from '../../scratch.ts';
 import { hookedNight } from './hooked-night.ts';
 import { mcpClient } from './mcp-client.ts';
 
-test('every tool answers, and its answer fits its schema', async () => {
+test('every tool answers, and its answer fits its schema', { tags: 'long' }, async () => {
   const folder = scratch({ 'night.yaml': hookedNight });
   const { client, call, defects } = await mcpClient({ folder });
   const { tools } = await client.listTools();
@@ -142,7 +142,7 @@ test('two clients do not see the worlds of each other', async () => {
   expect((await two.call('list_worlds')).result).toMatchObject({ total: 0 });
 });
 
-test('lists are told in parts that fit, and together are whole', async () => {
+test('lists are told in parts that fit, and together are whole', { tags: 'long' }, async () => {
   const { call } = await mcpClient();
   const seen: string[] = [];
   let next: unknown = 0;

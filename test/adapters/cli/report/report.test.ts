@@ -62,7 +62,7 @@ describe('a report of one run of every verdict', () => {
     expect(beside.stdout).toMatch(/PASS {2}short-night:.*\n::/s);
   });
 
-  test('is the same twice', async () => {
+  test('is the same twice', { tags: 'long' }, async () => {
     for (const kind of ['junit', 'tap', 'github', 'html']) {
       expect((await report(kind)).stdout).toBe((await report(kind)).stdout);
     }
@@ -166,7 +166,7 @@ describe('junit', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('a long run has the beginning and the end of its timeline', async () => {
+  test('a long run has the beginning and the end of its timeline', { tags: 'long' }, async () => {
     const month = idleHour
       .replace(/^ {2}car: .*$/m, '  car: { model: kia-ev6, persona: commuter }')
       .replace(/wait: .*/, 'wait: 28d');
@@ -205,7 +205,7 @@ describe('markdown', () => {
     expect(stdout.split('\n')).toContain(row);
   });
 
-  test('bad scenarios come first, and a long table ends', async () => {
+  test('bad scenarios come first, and a long table ends', { tags: 'long' }, async () => {
     const names = Array.from({ length: 205 }, (_, index) => `a${index}.yaml`);
     const idle = Object.fromEntries(names.map((name) => [name, idleHour]));
     const folder = scratch({ ...idle, 'z.yaml': failingNight });

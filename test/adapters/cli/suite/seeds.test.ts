@@ -84,7 +84,9 @@ describe('--out', () => {
   const written =
     /: written shortened from (\d+) to (\d+) lines; again with: motorpool (run \S+)\n$/;
 
-  test('writes the first failing seed with a story that fails alone, and passes with another', async () => {
+  test('writes the first failing seed with a story that fails alone, and passes with another', {
+    tags: 'long',
+  }, async () => {
     const folder = scratch({ 'a.yaml': `${drawnDistance}  - car.odometer >= 0\n` });
     const out = join(folder, 'found');
     const run = ['run', join(folder, 'a.yaml'), '--seeds', '12', '--quiet', '--out', out];
@@ -103,7 +105,9 @@ describe('--out', () => {
     expect(own.stdout).toContain('FAIL  drawn-distance: car.odometer < 12045');
   });
 
-  test('keeps the value that was found, where the story can be shortened with it', async () => {
+  test('keeps the value that was found, where the story can be shortened with it', {
+    tags: 'long',
+  }, async () => {
     const folder = scratch({ 'a.yaml': countedCharges });
     const out = join(folder, 'found');
     const run = ['run', join(folder, 'a.yaml'), '--seeds', '1', '--quiet', '--out', out];
@@ -119,7 +123,9 @@ describe('--out', () => {
     expect(text).not.toContain('lock');
   });
 
-  test('keeps the receiver of a webhook, so that it fails by the same value and passes with another', async () => {
+  test('keeps the receiver of a webhook, so that it fails by the same value and passes with another', {
+    tags: 'long',
+  }, async () => {
     const folder = scratch({ 'a.yaml': luckyDeliveries });
     const run = ['run', join(folder, 'a.yaml'), '--seeds', '20', '--out', join(folder, 'found')];
     const { stdout } = await record([...run, '--quiet']);
@@ -174,7 +180,9 @@ describe('--out', () => {
 });
 
 describe('the runs of a scenario with several seeds', () => {
-  test('are told in one line, with the share that failed and the command for the first', async () => {
+  test('are told in one line, with the share that failed and the command for the first', {
+    tags: 'long',
+  }, async () => {
     const file = join(scratch({ 'a.yaml': drawnDistance }), 'a.yaml');
     const { code, stdout } = await record(['run', file, '--seeds', '12', '--quiet']);
 
@@ -225,7 +233,9 @@ describe('the runs of a scenario with several seeds', () => {
     });
   });
 
-  test('show the first failure of each scenario in full, and only that', async () => {
+  test('show the first failure of each scenario in full, and only that', {
+    tags: 'long',
+  }, async () => {
     const folder = scratch({ 'a.yaml': shortNight, 'b.yaml': failingNight, 'c.yaml': idleHour });
     const { code, stdout } = await record(['run', folder, '--seeds', '4']);
 
@@ -239,7 +249,7 @@ describe('the runs of a scenario with several seeds', () => {
     expect(code).toBe(1);
   });
 
-  test('are the same for any number of threads, in every report', async () => {
+  test('are the same for any number of threads, in every report', { tags: 'long' }, async () => {
     const outputs = [];
     for (const jobs of ['1', '2']) {
       const folder = scratch({ 'a.yaml': drawnDistance, 'b.yaml': shortNight });

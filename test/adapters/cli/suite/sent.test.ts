@@ -91,6 +91,7 @@ const withoutTimes = ({ code, stdout, stderr }: Recorded, folder: string) =>
 
 test.each<RunFlags>([{}, { seeds: '2', json: true }, { report: ['junit'] }])(
   'a place without any of the files gives the results of this one with %j',
+  { tags: 'long' },
   async (flags) => {
     const here = manyKinds();
     const there = manyKinds();
@@ -102,7 +103,9 @@ test.each<RunFlags>([{}, { seeds: '2', json: true }, { report: ['junit'] }])(
   },
 );
 
-test('a job that is done twice has the same answer, apart from real time', async () => {
+test('a job that is done twice has the same answer, apart from real time', {
+  tags: 'long',
+}, async () => {
   const rounds = [];
   for (let round = 0; round < 2; round += 1) {
     const folder = scratch({ 'a.yaml': shortNight });

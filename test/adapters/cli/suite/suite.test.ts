@@ -111,19 +111,23 @@ describe('--jobs', () => {
     [['--json']],
     [['--quiet', '--report', 'github']],
     [['--report', 'tap']],
-  ])('%j: the same output in the same order as one after another', async (args) => {
-    const folder = scratch(files);
-    const options = { columns: 100, env: { FORCE_COLOR: '1' } };
+  ])(
+    '%j: the same output in the same order as one after another',
+    { tags: 'long' },
+    async (args) => {
+      const folder = scratch(files);
+      const options = { columns: 100, env: { FORCE_COLOR: '1' } };
 
-    const alone = await record(['run', folder, ...args, '--jobs', '1'], options);
-    const together = await record(['run', folder, ...args, '--jobs', '2'], options);
+      const alone = await record(['run', folder, ...args, '--jobs', '1'], options);
+      const together = await record(['run', folder, ...args, '--jobs', '2'], options);
 
-    expect(withoutTimes(together.stdout)).toBe(withoutTimes(alone.stdout));
-    expect(withoutTimes(together.stderr)).toBe(withoutTimes(alone.stderr));
-    expect(together.code).toBe(alone.code);
-  });
+      expect(withoutTimes(together.stdout)).toBe(withoutTimes(alone.stdout));
+      expect(withoutTimes(together.stderr)).toBe(withoutTimes(alone.stderr));
+      expect(together.code).toBe(alone.code);
+    },
+  );
 
-  test('reports are the same too', async () => {
+  test('reports are the same too', { tags: 'long' }, async () => {
     const folder = scratch(files);
     const reports = async (jobs: number): Promise<readonly string[]> => {
       const into = scratch({});

@@ -50,7 +50,9 @@ test.each(names)('%s: it is answered, and nothing else disturbed', (name) =>
   expectUndisturbed([[name], [name]]),
 );
 
-test('all of them at any time: each is answered, and nothing else disturbed', async () => {
+test('all of them at any time: each is answered, and nothing else disturbed', {
+  tags: 'long',
+}, async () => {
   const hours = fc.array(fc.array(fc.constantFrom(...names), { maxLength: 4 }), { maxLength: 5 });
   await fc.assert(fc.asyncProperty(hours, expectUndisturbed), { numRuns: 20 });
 });

@@ -110,7 +110,9 @@ test('a message of the clock comes after all entries before it', async () => {
   ]);
 });
 
-test('one that is behind is sent long entries a few at a time, and gets all of them', async () => {
+test('one that is behind is sent long entries a few at a time, and gets all of them', {
+  tags: 'long',
+}, async () => {
   const { wall, write, door, log } = await garage(0);
   const from = log.length;
   for (let count = 0; count < 300; count += 1) write('x'.repeat(60_000));

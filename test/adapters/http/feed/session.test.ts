@@ -282,7 +282,7 @@ describe('snapshots', () => {
     expect(snapshot?.vehicles).toHaveLength(2);
   });
 
-  test('of many vehicles come in parts; of too many not at all', async () => {
+  test('of many vehicles come in parts; of too many not at all', { tags: 'long' }, async () => {
     const many = (count: number) =>
       `version: 1\nname: many\nfleets: { cars: { model: BEV, count: ${count} } }\n`;
     const { client } = await garage({}, many(230));

@@ -20,7 +20,9 @@ async function garage(options?: ControlledOptions) {
   };
 }
 
-test('a client that stops reading for a while misses nothing that the log keeps, and delays no other', async () => {
+test('a client that stops reading for a while misses nothing that the log keeps, and delays no other', {
+  tags: 'long',
+}, async () => {
   const spans = fc.array(fc.tuple(fc.constantFrom('1s', '10m', '3h'), fc.boolean()), {
     maxLength: 8,
   });
@@ -48,7 +50,7 @@ test('a client that stops reading for a while misses nothing that the log keeps,
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
 test('a client whose connection is full within a flush of large entries misses none of them', async () => {
   const { client, log, run, wall } = await garage();
@@ -128,7 +130,9 @@ describe('by policy', () => {
     expect(client.of('gap')).toEqual([]);
   });
 
-  test('close: ten thousand entries behind is the end, and one that resumes is not behind', async () => {
+  test('close: ten thousand entries behind is the end, and one that resumes is not behind', {
+    tags: 'long',
+  }, async () => {
     const { client, other, log, advance, run, wall } = await garage();
     const write = (count: number) => {
       for (let index = 0; index < count; index += 1) {

@@ -88,6 +88,7 @@ describe('however a connection is cut', () => {
     ['one vehicle', { vehicles: ['van'] }],
   ])(
     '%s: each entry comes once and in order, from the first',
+    { tags: 'long' },
     async (_, options) => {
       await fc.assert(
         fc.asyncProperty(steps, async (script) => {
@@ -105,10 +106,11 @@ describe('however a connection is cut', () => {
         }),
       );
     },
-    120_000,
   );
 
-  test('from now on: each entry since the server said where that is', async () => {
+  test('from now on: each entry since the server said where that is', {
+    tags: 'long',
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const { play, settle, sequences, log, feed } = garage();
@@ -121,9 +123,11 @@ describe('however a connection is cut', () => {
         feed.close();
       }),
     );
-  }, 120_000);
+  });
 
-  test('entries that the server no longer has are a gap; nothing else is missing or comes twice', async () => {
+  test('entries that the server no longer has are a gap; nothing else is missing or comes twice', {
+    tags: 'long',
+  }, async () => {
     const options = { snapshot: false };
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
@@ -147,7 +151,7 @@ describe('however a connection is cut', () => {
         feed.close();
       }),
     );
-  }, 120_000);
+  });
 });
 
 test('it waits longer after each attempt that fails, and at once no longer after one that did not', async () => {

@@ -21,7 +21,9 @@ const exploreReceiver = (habits: Habits, options: object = {}) =>
     ...options,
   });
 
-test('nothing is found in a right receiver, in any order within three hours', async () => {
+test('nothing is found in a right receiver, in any order within three hours', {
+  tags: 'long',
+}, async () => {
   const report = await exploreReceiver({}, { late: '3h', budget: { runs: 400 } });
 
   expect(report.findings).toEqual([]);
@@ -36,7 +38,7 @@ describe('each mistake is found once, confirmed in the world, by one fault', () 
     [{ sorts: false }, 'late', 'converges', 'delay: { by: '],
     [{ dedupes: false }, 'twice', 'converges', 'duplicate: { delay: 1s }'],
     [{ verifies: false }, 'refused', 'refuses', 'signature: { form: wrong }'],
-  ])('%j: %s', async (habits, kind, oracle, fault) => {
+  ])('%j: %s', { tags: 'long' }, async (habits, kind, oracle, fault) => {
     const { findings, remarks } = await exploreReceiver(habits);
 
     expect(findings.map(({ name }) => name)).toEqual([`${kind}-${oracle}`]);
@@ -53,7 +55,9 @@ describe('each mistake is found once, confirmed in the world, by one fault', () 
   });
 });
 
-test('a scenario of a finding fails alone, until the application is mended', async () => {
+test('a scenario of a finding fails alone, until the application is mended', {
+  tags: 'long',
+}, async () => {
   const out = mkdtempSync(join(tmpdir(), 'explore-'));
   // Without a seed, that of a file follows from its name.
   const { files } = await exploreReceiver(
@@ -74,7 +78,7 @@ test('a scenario of a finding fails alone, until the application is mended', asy
   expect(after.passed).toBe(true);
 });
 
-test('the same seed and budget of runs find the same', async () => {
+test('the same seed and budget of runs find the same', { tags: 'long' }, async () => {
   const options = { budget: { runs: 350 }, seed: 3, late: 'any' };
   const [first, second] = [
     await exploreReceiver({ sorts: false, dedupes: false }, options),
@@ -85,7 +89,7 @@ test('the same seed and budget of runs find the same', async () => {
   expect(second).toEqual(first);
 });
 
-test('a mistake that takes two disturbances is found by a pair', async () => {
+test('a mistake that takes two disturbances is found by a pair', { tags: 'long' }, async () => {
   const { findings } = await explore({
     yaml: night,
     app: () =>
@@ -132,13 +136,15 @@ test('an exploration ends where all further sets are too late', async () => {
   expect(report.passed).toBe(true);
 });
 
-test('findings are an error, whose message has each', async () => {
+test('findings are an error, whose message has each', { tags: 'long' }, async () => {
   await expect(exploreReceiver({ sorts: false }, { throws: true })).rejects.toThrow(
     /ExplorationError|arrives after event .*as without disturbance/,
   );
 });
 
-test('an application that calls the API is explored in the world from the start', async () => {
+test('an application that calls the API is explored in the world from the start', {
+  tags: 'long',
+}, async () => {
   const report = await explore({
     yaml: night,
     app: (world) =>

@@ -20,7 +20,9 @@ const counting = (yaml: string, step: number, options: object = {}) =>
     ...options,
   });
 
-test('a mistake of the undisturbed run is found by an expectation about the read-back', async () => {
+test('a mistake of the undisturbed run is found by an expectation about the read-back', {
+  tags: 'long',
+}, async () => {
   const yaml = withEnd('{ readBack: "counts.{car}", equals: 5 }');
   const [right, wrong] = [await counting(yaml, 1), await counting(yaml, 2)];
 
@@ -44,7 +46,9 @@ test('expectations at the end are judged, too', async () => {
   expect(findings[0]!.sentence).toMatch(/it fails: car.battery.soc < 10: car.battery.soc is/);
 });
 
-test('a difference of order is told once, not as a failed expectation again', async () => {
+test('a difference of order is told once, not as a failed expectation again', {
+  tags: 'long',
+}, async () => {
   const yaml = withEnd('{ readBack: "counts.{car}", equals: 5 }');
   const options = { choices: ['twice'], inWorld: true };
   const { findings } = await counting(yaml, 1, options);

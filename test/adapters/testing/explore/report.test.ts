@@ -37,7 +37,9 @@ const exploring = (options: object) =>
     ...options,
   });
 
-test('a difference is told by the name of the vehicle, and not by the numbers of events', async () => {
+test('a difference is told by the name of the vehicle, and not by the numbers of events', {
+  tags: 'long',
+}, async () => {
   const { findings } = await exploring({});
 
   expect(findings[0]?.sentence).toBe(
@@ -45,13 +47,15 @@ test('a difference is told by the name of the vehicle, and not by the numbers of
   );
 });
 
-test('where numbers alone differ, they are told', async () => {
+test('where numbers alone differ, they are told', { tags: 'long' }, async () => {
   const { findings } = await exploring({ ignore: ['cars.*.isLocked'] });
 
   expect(findings[0]?.sentence).toMatch(/: its cars\.\{van\}\.sequence is \d+ and not \d+, as/);
 });
 
-test('a found file shows the entries that its finding had shown, in their order', async () => {
+test('a found file shows the entries that its finding had shown, in their order', {
+  tags: 'long',
+}, async () => {
   const out = scratch();
   const { files, findings } = await exploring({ out });
   const again = await exploring({ yaml: undefined, scenario: files[0] });
@@ -86,7 +90,7 @@ describe('hints', () => {
     expect(tried[0]?.possible).toBeGreaterThan(0);
   });
 
-  test('say where the last event of no vehicle can be overtaken', async () => {
+  test('say where the last event of no vehicle can be overtaken', { tags: 'long' }, async () => {
     const { remarks } = await exploring({ yaml: car });
 
     expect(remarks).toEqual([
@@ -94,11 +98,13 @@ describe('hints', () => {
     ]);
   });
 
-  test('say nothing where late events can be the last word', async () => {
+  test('say nothing where late events can be the last word', { tags: 'long' }, async () => {
     expect((await exploring({})).remarks).toEqual([]);
   });
 
-  test('say which disturbances a budget has left, and which budget reaches them', async () => {
+  test('say which disturbances a budget has left, and which budget reaches them', {
+    tags: 'long',
+  }, async () => {
     const choices = ['late', 'twice', 'refused'];
     const { remarks, table, tried } = await exploring({ choices, budget: { runs: 3 } });
     const left = tried.reduce((sum, each) => sum + each.left, 0);
@@ -136,7 +142,9 @@ const twoHooks = night.replace(
 steps:`,
 );
 
-test('events of several webhooks are told with their webhook, in the picture, too', async () => {
+test('events of several webhooks are told with their webhook, in the picture, too', {
+  tags: 'long',
+}, async () => {
   const report = await exploring({ yaml: twoHooks });
   const page = explorePage('night.yaml', report);
 
@@ -176,7 +184,9 @@ class Hasty implements AppUnderTest {
   };
 }
 
-test('different disturbances that make the same difference are told once', async () => {
+test('different disturbances that make the same difference are told once', {
+  tags: 'long',
+}, async () => {
   const { findings } = await exploring({
     app: ({ application }: SimulatedWorld) => new Hasty(application.managementToken),
     readBack: ({ locked }: Hasty) => locked,
@@ -209,7 +219,9 @@ describe('files of another origin', () => {
     expect(readFileSync(join(out, 'late-converges.yaml'), 'utf8')).toBe('mine\n');
   });
 
-  test('of the same origin are replaced, also that of the run without disturbance', async () => {
+  test('of the same origin are replaced, also that of the run without disturbance', {
+    tags: 'long',
+  }, async () => {
     const out = scratch();
     const app = () =>
       new TinyApp({}, () => {
@@ -223,7 +235,7 @@ describe('files of another origin', () => {
     for (const _ of [1, 2]) expect((await exploring({ out })).files).toHaveLength(1);
   });
 
-  test('that come while it runs are kept, and the finding is told', async () => {
+  test('that come while it runs are kept, and the finding is told', { tags: 'long' }, async () => {
     const out = scratch();
     const file = join(out, 'late-converges.yaml');
     const onProgress = (): void => writeFileSync(file, 'mine\n');

@@ -65,7 +65,7 @@ describe('an application that answers before it stores', () => {
     expect((await exploring(true, again)).findings).toEqual([]);
   });
 
-  test('is found in the world, too', async () => {
+  test('is found in the world, too', { tags: 'long' }, async () => {
     const { findings } = await exploring(false, { inWorld: true, choices: ['restart'] });
 
     expect(findings.map(({ name }) => name)).toEqual(['restart-converges']);
@@ -76,7 +76,9 @@ describe('an application that answers before it stores', () => {
   });
 });
 
-test('a restart that cannot be done is refused, and not tried unasked', async () => {
+test('a restart that cannot be done is refused, and not tried unasked', {
+  tags: 'long',
+}, async () => {
   const options = { yaml: night, app: () => new TinyApp({}, () => {}), budget: { runs: 200 } };
 
   await expect(explore({ ...options, choices: ['restart'] })).rejects.toThrow(
@@ -131,14 +133,16 @@ createServer(async (request, response) => {
     });
   }
 
-  test('is killed and started again, and its store is emptied before each run', async () => {
+  test('is killed and started again, and its store is emptied before each run', {
+    tags: 'long',
+  }, async () => {
     const [late, early] = [await exploring('late'), await exploring('early')];
 
     expect(late.findings.map(({ name }) => name)).toEqual(['restart-converges']);
     expect(early.findings).toEqual([]);
   });
 
-  test('and that ends later is named', async () => {
+  test('and that ends later is named', { tags: 'long' }, async () => {
     await expect(exploring('crash')).rejects.toThrow(
       /backend\.mjs.* has ended with exit code 1; it said: Error: no database/,
     );

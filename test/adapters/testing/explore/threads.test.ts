@@ -13,14 +13,16 @@ const options = {
   throws: false,
 };
 
-test('one thread and two find the same', async () => {
+test('one thread and two find the same', { tags: 'long' }, async () => {
   const [one, two] = [await explore(options), await explore({ ...options, jobs: 2 })];
 
   expect(one.findings.length).toBeGreaterThan(1);
   expect(two).toEqual(one);
 });
 
-test('the trouble of the first run that has some ends the exploration', async () => {
+test('the trouble of the first run that has some ends the exploration', {
+  tags: 'long',
+}, async () => {
   const broken = {
     ...options,
     app: { module, export: 'createBroken' },

@@ -104,7 +104,7 @@ const exploringLastWins = (options: object) =>
   });
 
 describe('nothing that was found is lost', () => {
-  test('where the application hangs later on', async () => {
+  test('where the application hangs later on', { tags: 'long' }, async () => {
     const out = scratch();
     let runs = 0;
     const app = (): LastWins => {
@@ -133,7 +133,7 @@ describe('nothing that was found is lost', () => {
     expect(report.remarks).toContain(`it was interrupted after ${runs}`);
   });
 
-  test('where its file cannot be written', async () => {
+  test('where its file cannot be written', { tags: 'long' }, async () => {
     const out = scratch();
     const report = await exploringLastWins({
       out,
@@ -201,7 +201,7 @@ require('node:fs').appendFileSync(${JSON.stringify(ids)}, program.pid + '\\n');`
     for (const id of readFileSync(ids, 'utf8').trim().split('\n')) process.kill(Number(id));
   };
 
-  test('is told, where one of them keeps the port', async () => {
+  test('is told, where one of them keeps the port', { tags: 'long' }, async () => {
     const [port, ids] = [await freePort(), join(scratch(), 'ids')];
     const command = `${starting(server.replace('PORT', String(port)), ids)}; sleep 60`;
     onTestFinished(() => endAll(ids));
@@ -235,7 +235,9 @@ test.each([
   await expect(exploringLastWins(part)).rejects.toThrow(sentence);
 });
 
-test('an application that works on after its answers is explored with workAfter', async () => {
+test('an application that works on after its answers is explored with workAfter', {
+  tags: 'long',
+}, async () => {
   const { findings } = await explore({
     yaml: night,
     app: () =>

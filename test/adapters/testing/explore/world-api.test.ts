@@ -47,21 +47,25 @@ async function asking({ isLate }: { readonly isLate: boolean }) {
   return { app: `${url}/hooks`, reset: `${url}/reset`, readBack: `${url}/state` };
 }
 
-test.each([false, true])('an application on a port calls the API, late %s', async (isLate) => {
-  const yaml = `${night}expect:\n  - { readBack: "counts.{car}", equals: 5 }\n  - { readBack: statuses, contains: 200 }\n`;
-  const { findings, remarks } = await explore({
-    yaml,
-    ...(await asking({ isLate })),
-    apiPort: 0,
-    choices: ['twice'],
-    budget: { runs: 1 },
-    within: '60s',
-    throws: false,
-  });
+test.each([false, true])(
+  'an application on a port calls the API, late %s',
+  { tags: 'long' },
+  async (isLate) => {
+    const yaml = `${night}expect:\n  - { readBack: "counts.{car}", equals: 5 }\n  - { readBack: statuses, contains: 200 }\n`;
+    const { findings, remarks } = await explore({
+      yaml,
+      ...(await asking({ isLate })),
+      apiPort: 0,
+      choices: ['twice'],
+      budget: { runs: 1 },
+      within: '60s',
+      throws: false,
+    });
 
-  expect(remarks[0]).toBe('the application calls the API, so every run has a world');
-  expect(findings.map(({ name }) => name)).toEqual(['twice-converges']);
-});
+    expect(remarks[0]).toBe('the application calls the API, so every run has a world');
+    expect(findings.map(({ name }) => name)).toEqual(['twice-converges']);
+  },
+);
 
 test('a port that is taken, and one that is none, are named', async () => {
   const { url, close } = await listen(() => new Response());

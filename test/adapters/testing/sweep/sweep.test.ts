@@ -39,7 +39,9 @@ const results = (cells: readonly SweepCell[]) =>
   Object.fromEntries(cells.map(({ effect, place, result }) => [`${effect} ${place}`, result]));
 
 describe('the cells of a sweep', () => {
-  test('a right receiver survives every fault of its webhook; what is dropped is lost', async () => {
+  test('a right receiver survives every fault of its webhook; what is dropped is lost', {
+    tags: 'long',
+  }, async () => {
     const { cells, passed, places } = await sweepReceiver({}, { targets: ['webhook'], places: 2 });
 
     expect([passed, places[0], places.length]).toEqual([true, 'start', 2]);
@@ -51,7 +53,9 @@ describe('the cells of a sweep', () => {
     expect(new Set(idle)).toEqual(new Set(['verify']));
   });
 
-  test('a mistake breaks the cells of the faults that show it, by a sentence', async () => {
+  test('a mistake breaks the cells of the faults that show it, by a sentence', {
+    tags: 'long',
+  }, async () => {
     const { cells, passed } = await sweepReceiver(
       { dedupes: false },
       { targets: ['webhook'], faults: ['duplicate', 'unanswered', 'drop', 'spacing'], places: 2 },
@@ -74,7 +78,9 @@ describe('the cells of a sweep', () => {
     ]);
   });
 
-  test('faults of vehicles make another day, on which answers are judged alone', async () => {
+  test('faults of vehicles make another day, on which answers are judged alone', {
+    tags: 'long',
+  }, async () => {
     const right = await sweepReceiver({}, { targets: ['vehicle.car'], places: 2 });
     const wrong = await sweep({
       yaml: night,
@@ -96,7 +102,9 @@ describe('the cells of a sweep', () => {
     expect(wrong.table).toContain('✗ vehicle.car offline, start: it answers event');
   });
 
-  test('the file of a broken cell fails alone, until the application is mended', async () => {
+  test('the file of a broken cell fails alone, until the application is mended', {
+    tags: 'long',
+  }, async () => {
     const out = scratch();
     const { files } = await sweepReceiver(
       { dedupes: false },
@@ -112,7 +120,9 @@ describe('the cells of a sweep', () => {
   });
 });
 
-test('without an application, the expectations of the scenario are judged under each fault', async () => {
+test('without an application, the expectations of the scenario are judged under each fault', {
+  tags: 'long',
+}, async () => {
   const yaml = `${night.replace('subscribe: all', 'subscribe: all\n    receiver: {}')}
 expect:
   - { fact: charge.started, vehicle: car, count: 2 }
@@ -138,7 +148,9 @@ expect:
   ]);
 });
 
-test('the expectations at the end of a scenario are judged with an application, too', async () => {
+test('the expectations at the end of a scenario are judged with an application, too', {
+  tags: 'long',
+}, async () => {
   const yaml = `${night}expect: [{ fact: charge.started, vehicle: car, count: 2 }]\n`;
   const { cells } = await sweepReceiver(
     {},
@@ -227,7 +239,9 @@ test('a delay lets an event overtake where two of a vehicle are near each other'
   expect(cells.filter(({ result }) => result === 'broken')).toHaveLength(1);
 });
 
-test('faults with the same words differ by their effects, and do not repeat their target', async () => {
+test('faults with the same words differ by their effects, and do not repeat their target', {
+  tags: 'long',
+}, async () => {
   const { cells } = await sweepReceiver({}, { targets: ['upstream.car', 'api'], places: 1 });
   const names = cells.map(({ fault, target }) => `${target} ${fault}`);
 

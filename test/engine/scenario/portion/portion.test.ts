@@ -52,7 +52,9 @@ function digestsOf(scenario: Scenario, days = 1): readonly string[] {
   return groupDigests(run.world, run.world.clock.now);
 }
 
-test('every group has the same digest by itself, with others, and in the whole', () => {
+test('every group has the same digest by itself, with others, and in the whole', {
+  tags: 'long',
+}, () => {
   const whole = world();
   const run = new ScenarioRun(whole, { retain: false, open: true });
   run.advanceTo(whole.clock.startAtMs + day);
@@ -71,7 +73,9 @@ test('every group has the same digest by itself, with others, and in the whole',
   expect(digestsOf(portionOf(whole, ends, { hasScript: true }))).toEqual([all[0], all[2]]);
 });
 
-test('the part with the script is as it is in the whole, whatever the script does', () => {
+test('the part with the script is as it is in the whole, whatever the script does', {
+  tags: 'long',
+}, () => {
   const script = `
 steps:
   - plugIn: { vehicle: car, power: 11kW }

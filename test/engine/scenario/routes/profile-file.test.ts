@@ -82,7 +82,7 @@ describe('a profile file', () => {
     );
   });
 
-  test('of a day is read in stretches, however it was made to be divided', () => {
+  test('of a day is read in stretches, however it was made to be divided', { tags: 'long' }, () => {
     const rows = Array.from({ length: 86_400 }, (_, at) => `${at},${at % 2 === 0 ? at / 1000 : 0}`);
 
     expect(cycleIn(['s,km/h', ...rows].join('\n')).knots.length).toBeGreaterThan(40_000);

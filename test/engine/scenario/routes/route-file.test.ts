@@ -159,7 +159,7 @@ describe('a GPX file', () => {
     ]);
   });
 
-  test('with more than 100,000 points is refused', () => {
+  test('with more than 100,000 points is refused', { tags: 'long' }, () => {
     const points = Array.from({ length: 100_001 }, (_, index) => point(52 + index / 1e6, 13));
 
     expect(mistakesIn(gpx(...points))).toEqual([

@@ -256,7 +256,7 @@ describe('a mistake', () => {
     expect(mistakesIn('./p.csv', csv)).toHaveLength(5);
   });
 
-  test('is a file of more rows than ten years of quarter hours', () => {
+  test('is a file of more rows than ten years of quarter hours', { tags: 'long' }, () => {
     const rows = csvOf(
       '2026-03-10T00:00:00Z',
       times(400_002, 1),

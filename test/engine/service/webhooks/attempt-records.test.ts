@@ -18,7 +18,9 @@ const effects: readonly Effect[] = [
   { kind: 'duplicate', probability: 0.3, times: 2, delayMs: { kind: 'constant', value: 4000 } },
 ];
 
-test('the attempts of a delivery are recorded as they were stamped and logged', () => {
+test('the attempts of a delivery are recorded as they were stamped and logged', {
+  tags: 'long',
+}, () => {
   const hooked = new Hooked();
   const stamps = new Map<number, number>();
   hooked.deliveries.onEveryAttempt(({ number, stamp }) => stamps.set(number, stamp.deliveredAtMs));

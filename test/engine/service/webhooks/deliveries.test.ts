@@ -140,7 +140,7 @@ describe('limits of a webhook', () => {
     expect(hooked.deliveries.inFlightCount).toBe(3);
   });
 
-  test('a long queue runs dry without a word', () => {
+  test('a long queue runs dry without a word', { tags: 'long' }, () => {
     const hooked = new Hooked({ concurrency: 1, receiver: {} });
     hooked.world.submit({
       kind: 'webhook.break',

@@ -183,6 +183,7 @@ const flatDeeds: fc.Arbitrary<readonly Deed[]> = fc
 
 test.each(['PHEV', 'BEV', 'ICE'])(
   'any way of cutting time gives an %s the same log, however flat',
+  { tags: 'long' },
   (models) => {
     fc.assert(
       fc.property(flatDeeds, cuts, (list, shares) => {

@@ -78,7 +78,7 @@ test('warmth and a full battery cost more', () => {
   expect(yearOld('15degC', '95%')).toBeLessThan(86);
 });
 
-test('a commuter who charges at home loses between 1 and 2.5 % in a year', () => {
+test('a commuter who charges at home loses between 1 and 2.5 % in a year', { tags: 'long' }, () => {
   const run = driven({ persona: 'commuter', log: 'watched' });
   run.advanceTo(run.world.clock.now + 366 * day);
 

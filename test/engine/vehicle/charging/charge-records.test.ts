@@ -53,7 +53,9 @@ function sessionsShown(records: ChargeRecords, latest: number): number[] {
   return read;
 }
 
-test('a vehicle and its last report each show their latest sessions, and nothing older is kept', () => {
+test('a vehicle and its last report each show their latest sessions, and nothing older is kept', {
+  tags: 'long',
+}, () => {
   let mostForgotten = 0;
   fc.assert(
     fc.property(deeds, (list) => {
@@ -103,7 +105,9 @@ function recordsIn({ world }: ScenarioRun, of: 'truth' | 'report') {
   return recordsSchema().parse(body).values;
 }
 
-test('each session with energy leaves a record, which is final once it is over; reports show it late', () => {
+test('each session with energy leaves a record, which is final once it is over; reports show it late', {
+  tags: 'long',
+}, () => {
   const seen = { records: 0, late: 0 };
   fc.assert(
     fc.property(chargingDeeds, (list) => {
@@ -289,7 +293,9 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 60%, chargeLimit:
     expect(world.facts('car').filter((kind) => kind === 'charge.recorded')).toHaveLength(60);
   });
 
-  test('shows the sessions of the last report for as long as the car is offline', () => {
+  test('shows the sessions of the last report for as long as the car is offline', {
+    tags: 'long',
+  }, () => {
     const world = oneCar();
     const shown = () =>
       recordsSchema()

@@ -49,7 +49,9 @@ function ofKind(log: readonly LoggedEntry[], kind: string): readonly LoggedEntry
 }
 
 describe('a car with a departure timer', () => {
-  test('is at its limit exactly at the departure, where there is time enough', () => {
+  test('is at its limit exactly at the departure, where there is time enough', {
+    tags: 'long',
+  }, () => {
     const seen = { inTime: 0, late: 0, exact: 0 };
     fc.assert(
       fc.property(anyCase, (each) => {

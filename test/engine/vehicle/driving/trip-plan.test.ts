@@ -19,7 +19,7 @@ clock: { start: 2026-05-04T05:00:00 }
 vehicles: { car: { model: ${model}, temperature: ${celsius}degC, state: ${state} } }`).world;
 }
 
-test('a car with a tank drives a leg as its plan says', () => {
+test('a car with a tank drives a leg as its plan says', { tags: 'long' }, () => {
   const aLeg = fc.record({
     model: fc.constantFrom(...fuelled),
     // Below 12 %, an engine charges the battery as it drives.

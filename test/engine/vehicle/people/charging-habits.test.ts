@@ -30,7 +30,7 @@ function hourOf({ atMs }: LoggedEntry): number {
 }
 
 describe('plugging in at home', () => {
-  test('happens below a state of charge that each person has for itself', () => {
+  test('happens below a state of charge that each person has for itself', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 50 }), fc.string({ maxLength: 8 }), (least, seed) => {
         const run = openRun(`
@@ -91,7 +91,7 @@ fleets:
     expect(facts(early, 'cable.plugged').length).toBeGreaterThan(1);
   });
 
-  test('by habit on some evenings is as frequent as the chance says', () => {
+  test('by habit on some evenings is as frequent as the chance says', { tags: 'long' }, () => {
     const run = driven({
       persona: commuter({ chargeBelow: '0%', evenings: '30%' }),
       state: '{ battery.soc: 80%, chargeLimit: 80% }',
@@ -134,7 +134,9 @@ describe('plugging in elsewhere', () => {
     expect(placesOf(run)).toEqual(['work']);
   });
 
-  test('whether there is a post at work stays so: some commuters have one, most have none', () => {
+  test('whether there is a post at work stays so: some commuters have one, most have none', {
+    tags: 'long',
+  }, () => {
     const run = openRun(`
 version: 1
 name: posts

@@ -31,7 +31,9 @@ function journeysOf(run: ScenarioRun): [leave: LoggedEntry, back: LoggedEntry][]
 }
 
 describe('journeys', () => {
-  test('begin on Saturdays, last as many nights as drawn and lead home again', () => {
+  test('begin on Saturdays, last as many nights as drawn and lead home again', {
+    tags: 'long',
+  }, () => {
     const lengths = fc.integer({ min: 80, max: 300 });
     fc.assert(
       fc.property(
@@ -61,7 +63,9 @@ describe('journeys', () => {
     );
   });
 
-  test('are as many as the chance says, and none where there are to be none', () => {
+  test('are as many as the chance says, and none where there are to be none', {
+    tags: 'long',
+  }, () => {
     const run = openRun(`
 version: 1
 name: travellers
@@ -81,7 +85,7 @@ fleets:
     for (let n = 1; n <= 5; n += 1) expect(km(`never-${n}`)).toBe(0);
   });
 
-  test('never outrun the straight line, and end at the same few spots', () => {
+  test('never outrun the straight line, and end at the same few spots', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 80, max: 560 }), fc.constantFrom('a', 'b', 'c'), (km, seed) => {
         const persona = traveller(`journeys: 13, journey: ${km}km, nights: 1`);
@@ -120,7 +124,9 @@ fleets:
     expect(fast.every(({ data }) => (data['endSocPercent'] as number) <= 81)).toBe(true);
   });
 
-  test('begin with a full battery: a driver at home plugs in the evening before', () => {
+  test('begin with a full battery: a driver at home plugs in the evening before', {
+    tags: 'long',
+  }, () => {
     const persona =
       '{ commuter: { leave: "08:00", back: "17:00", distance: 5km, daysOff: 0%, errands: 0%, outings: 0%, chargeBelow: 0%, evenings: 0%, publicPost: 0%, workPost: 0%, journeys: 13, journey: 90km, nights: 1 } }';
     const run = driven({ persona, state: '{ battery.soc: 75%, chargeLimit: 90% }' });
@@ -132,7 +138,7 @@ fleets:
     for (const { atMs } of atHome) expect(weekday(atMs + hour)).toBe(5);
   });
 
-  test('leave the days between as they were', () => {
+  test('leave the days between as they were', { tags: 'long' }, () => {
     const persona = (journeys: number) =>
       `{ commuter: { journeys: ${journeys}, journey: 100km, nights: 1, publicPost: 0% } }`;
     const [at, away] = [persona(0), persona(13)].map((each) => {

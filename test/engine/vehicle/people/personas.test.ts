@@ -25,17 +25,21 @@ describe('a year', () => {
     taxi: [90, 190],
   } as const;
 
-  test.each(kinds)('of a %s is a plausible number of km and strands no car', (persona) => {
-    const run = driven({ persona, log: 'watched' });
-    const days = cases(365);
+  test.each(kinds)(
+    'of a %s is a plausible number of km and strands no car',
+    { tags: 'long' },
+    (persona) => {
+      const run = driven({ persona, log: 'watched' });
+      const days = cases(365);
 
-    advance(run, days * day);
+      advance(run, days * day);
 
-    const [least, most] = usualKm[persona];
-    expect(kmADay(run, days)).toBeGreaterThan(least);
-    expect(kmADay(run, days)).toBeLessThan(most);
-    expect(personState(run)).not.toBe('stuck');
-  });
+      const [least, most] = usualKm[persona];
+      expect(kmADay(run, days)).toBeGreaterThan(least);
+      expect(kmADay(run, days)).toBeLessThan(most);
+      expect(personState(run)).not.toBe('stuck');
+    },
+  );
 
   const others = ['ICE', 'PHEV', 'HEV', 'nissan-leaf-40-kwh'];
   const pairs = kinds.flatMap((persona) => others.map((model) => ({ persona, model })));
@@ -52,7 +56,9 @@ describe('a year', () => {
     expect(personState(run)).not.toBe('stuck');
   });
 
-  test('of deliveries parks at a few dozen spots, again and again the very same', () => {
+  test('of deliveries parks at a few dozen spots, again and again the very same', {
+    tags: 'long',
+  }, () => {
     const run = driven({ persona: 'delivery' });
     advance(run, 2 * day);
     const { world } = run;
@@ -110,7 +116,7 @@ describe('laws', () => {
     );
   });
 
-  test('other vehicles, whatever they do, change nothing', () => {
+  test('other vehicles, whatever they do, change nothing', { tags: 'long' }, () => {
     const persona = 'taxi';
     const alone = driven({ persona });
     const together = driven({
@@ -126,7 +132,9 @@ describe('laws', () => {
     expect(story(together)).toEqual(story(alone));
   });
 
-  test('nor do very many of them, of which not every plan is kept at hand', () => {
+  test('nor do very many of them, of which not every plan is kept at hand', {
+    tags: 'long',
+  }, () => {
     const alone = openRun(`
 version: 1
 name: driven
@@ -168,6 +176,7 @@ vehicles: { crowd-1024: { model: BEV, persona: retiree } }`);
 
   test.each(kinds)(
     'a Tuesday that goes wrong for a %s leaves the days after as they were',
+    { tags: 'long' },
     (persona) => {
       const usual = driven({
         persona,
@@ -271,7 +280,7 @@ describe('habits', () => {
     expect(facts(run, 'cable.plugged').length).toBeGreaterThan(0);
   });
 
-  test('a delivery van plugs in at its depot every evening', () => {
+  test('a delivery van plugs in at its depot every evening', { tags: 'long' }, () => {
     const run = driven({ persona: 'delivery' });
 
     advance(run, 6 * day);
@@ -304,7 +313,7 @@ fleets:
   expect(taxi?.persona?.chargeBelowPercent).toEqual({ kind: 'constant', value: 30 });
 });
 
-test('a driver heeds a warning of the tyres within some days', () => {
+test('a driver heeds a warning of the tyres within some days', { tags: 'long' }, () => {
   const world = (cars: string, log = 'watched') =>
     openRun(`
 version: 1

@@ -42,7 +42,9 @@ test('the first and the last members of each group are in it', () => {
 });
 
 describe('in a fleet of several groups', () => {
-  test('any way of cutting time gives the same log, while readings begin and stop', () => {
+  test('any way of cutting time gives the same log, while readings begin and stop', {
+    tags: 'long',
+  }, () => {
     const logOf = (cutMs: number): readonly unknown[] => {
       const run = crowd();
       const { clock, fleet, log, watching } = run.world;
@@ -67,7 +69,7 @@ describe('in a fleet of several groups', () => {
     expect(logOf(7 * 60_000)).toEqual(logOf(5 * hour));
   });
 
-  test('a vehicle lives as it does alone, at whatever instant one looks', () => {
+  test('a vehicle lives as it does alone, at whatever instant one looks', { tags: 'long' }, () => {
     const together = crowd();
     const alone = open(`vehicles:\n${members.map((name) => `  ${name}: { ${life} }\n`).join('')}`);
 

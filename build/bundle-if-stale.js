@@ -1,0 +1,36 @@
+/**
+ * Bundles what a script of package.json runs, unless the bundles are newer than every source. Says in one sentence what is
+ * missing where that or the tests cannot run. This is JavaScript, for npm may have left out what tsx needs.
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+const { resolve } = createRequire(import.meta.url);
+const lack = tooOld() ?? (await missing());
+if (lack === undefined) {
+  const args = [resolve('tsx/cli'), 'build/bundle.ts', '--if-stale'];
+  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+} else {
+  console.error(lack);
+  process.exitCode = 1;
+}
+
+function tooOld() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return undefined;
+  return `motorpool needs Node 20.19 or newer, and this is Node ${process.versions.node}.`;
+}
+
+/** Each of these has a binary for the platform, which npm counts as optional. */
+async function missing() {
+  try {
+    resolve('tsx/cli');
+    const { transformSync } = await import('esbuild');
+    transformSync('');
+    // Vitest bundles its modules with it.
+    if (process.env['npm_lifecycle_event']?.startsWith('pretest')) await import('rolldown');
+    return undefined;
+  } catch {
+    return 'The tools that build and test motorpool are not installed, or not all of them: run `npm ci` without --omit.';
+  }
+}
