@@ -6,7 +6,7 @@ export const adapterBugs: readonly PlantedBug[] = [
     from: 'signatureOf(signed, signing.secrets[0]!);',
     to: 'signatureOf(signed, signing.secrets.at(-1)!);',
     bug: 'after a new management token, webhooks are still signed with the old one',
-    near: ['contract/webhook-signatures'],
+    near: ['adapters/webhook/posting'],
   },
   {
     file: 'adapters/webhook/answer.ts',
