@@ -27,8 +27,7 @@ async function missing() {
     resolve('tsx/cli');
     const { transformSync } = await import('esbuild');
     transformSync('');
-    // Vitest bundles its modules with it.
-    if (process.env['npm_lifecycle_event']?.startsWith('pretest')) await import('rolldown');
+    if (process.env['npm_lifecycle_event']?.startsWith('pretest')) await import('vitest/node');
     return undefined;
   } catch {
     return 'The tools that build and test motorpool are not installed, or not all of them: run `npm ci` without --omit.';
