@@ -3,6 +3,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { defineConfig } from 'vitest/config';
+import {
+  BaseSequencer,
+  type TestSequencer,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node';
 
 // A zone nobody lives in by accident (+12:45, with summer time): a test that reads the host's local time fails here.
 process.env['TZ'] = 'Pacific/Chatham';
@@ -12,13 +18,38 @@ const everyTest = ['test/**/*.test.ts', 'docs/**/*.test.ts', 'scenarios/template
 /** The files of processes, browsers and documents, which only `npm run test:long` runs. */
 const longFiles = '**/*.long.test.ts';
 
+/** The usual order, but that no thread begins a long file when the others are about to end. */
+class LongFilesFirst implements TestSequencer {
+  readonly #usual: TestSequencer;
+
+  constructor(vitest: Vitest) {
+    this.#usual = new BaseSequencer(vitest);
+  }
+
+  shard(files: TestSpecification[]) {
+    return this.#usual.shard(files);
+  }
+
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('.long.test.ts');
+    const sorted = await this.#usual.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
+/** The share of its cases that a search tries, by mode. */
+const shares: Readonly<Record<string, number>> = { test: 1 / 10, long: 1 / 3, all: 1 };
+
 /**
- * Two runs. `npm test` has every file but the long ones and every test without the tag `long`, and searches try a tenth of
- * their cases. `npm run test:long` (`--mode long`) has the long files, the files with tagged tests, and those that search with
- * all of their cases.
+ * Two runs. `npm test` has every file but the long ones and every test without the tag `long`. `npm run test:long` (`--mode
+ * long`) has the long files, the files with tagged tests, and those that search. `--mode all` is the long run in which searches
+ * try all of their cases.
  */
 export default defineConfig(({ mode }) => {
-  const isLong = mode === 'long';
+  const isLong = mode !== 'test';
+  const share = shares[mode];
+  if (share === undefined)
+    throw new Error(`no mode ${mode}; there are ${Object.keys(shares).join()}`);
   const texts = globSync(everyTest, { cwd: import.meta.dirname, absolute: true }).map(
     (file) => [file, readFileSync(file, 'utf8')] as const,
   );
@@ -33,14 +64,15 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 60_000,
       globalSetup: ['test/support/unpack-browser.ts'],
       include: isLong ? [longFiles, ...searches, ...filesWith(/\btags: \[?'long'/)] : everyTest,
-      exclude: ['**/node_modules/**', 'dist/**', ...(isLong ? [] : [longFiles])],
+      exclude: ['**/node_modules/**', 'dist/**', '.cache/**', ...(isLong ? [] : [longFiles])],
       tags: [{ name: 'long', description: 'takes more than 0.3 s on two quiet cores' }],
       ...(!isLong && { tagsFilter: ['!long'] }),
-      provide: { isLong, searches },
+      provide: { share, searches },
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
       // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
       maxWorkers: availableParallelism() + (isLong ? 1 : 0),
+      sequence: { sequencer: LongFilesFirst },
       // Files share the modules of their thread: to import them for each anew took a quarter of all time.
       isolate: false,
       restoreMocks: true,

@@ -2,12 +2,13 @@
  * The whole gate: runs every step in order, stops at the first that fails, and shows its output.
  * `npm run check -- lint types` runs only the steps named.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { areChecksInstalled, installation, installChecks } from './outer-checks.ts';
 
 interface Step {
   readonly name: string;
-  /** Shell-free command lines, run one after the other with node_modules/.bin on the path. */
+  /** Shell-free command lines, as many at a time as there are processors, with node_modules/.bin on the path. */
   readonly commands: readonly string[];
   /** Commands that need the packages of checks/, and are left out without them. */
   readonly outer?: readonly string[];
@@ -24,12 +25,19 @@ const steps: readonly Step[] = [
   },
   {
     name: 'types',
-    commands: ['npm run --silent types'],
+    commands: [
+      'tsc -p .',
+      'tsc -p docs',
+      'tsc -p engine',
+      'tsc -p adapters/dashboard/app',
+      'tsc -p adapters/playground/app',
+    ],
     outer: ['npm run --silent --prefix checks types'],
   },
   { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
   { name: 'build', commands: ['npm run --silent build'] },
-  { name: 'tests', commands: ['vitest run', 'vitest run --mode long'] },
+  { name: 'tests', commands: ['vitest run'] },
+  { name: 'long', commands: ['vitest run --mode long'] },
   {
     name: 'unused',
     commands: [
@@ -55,25 +63,38 @@ if (unknown.length > 0) {
 }
 
 // The long run has the tests of checks/.
-if (wanted.length === 0 || wanted.includes('tests')) installChecks();
+if (wanted.length === 0 || wanted.includes('long')) installChecks();
 const hasChecks = areChecksInstalled();
 for (const step of steps) {
-  if (wanted.length === 0 || wanted.includes(step.name)) run(step);
+  if (wanted.length === 0 || wanted.includes(step.name)) await run(step);
 }
 
-function run({ name, commands, outer = [], remedy }: Step): void {
+async function run({ name, commands, outer = [], remedy }: Step): Promise<void> {
   const startedAtMs = performance.now();
-  for (const command of hasChecks ? [...commands, ...outer] : commands) {
-    const [program = '', ...args] = command.split(' ');
-    const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
-    if (status === 0) continue;
+  const waiting = (hasChecks ? [...commands, ...outer] : commands).values();
+  const worker = async () => {
+    for (const command of waiting) {
+      const complaint = await complaintOf(command);
+      if (complaint === undefined) continue;
 
-    console.log(`✗ ${name}   ${command}\n`);
-    console.log(error ? String(error) : `${stdout}${stderr}`);
-    console.log(`✗ ${name} failed.${remedy === undefined ? '' : ` Put right by: ${remedy}`}`);
-    process.exit(1);
-  }
+      console.log(`✗ ${name}   ${command}\n`);
+      console.log(complaint);
+      console.log(`✗ ${name} failed.${remedy === undefined ? '' : ` Put right by: ${remedy}`}`);
+      process.exit(1);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
   const tookS = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   const without = hasChecks || outer.length === 0 ? '' : `   without checks/: ${installation}`;
   console.log(`✓ ${name.padEnd(12)}${tookS} s${without}`);
+}
+
+/** The output of a command that fails; undefined if it succeeds. */
+function complaintOf(command: string): Promise<string | undefined> {
+  const [program = '', ...args] = command.split(' ');
+  return new Promise((resolve) => {
+    execFile(program, args, { maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+      resolve(error === null ? undefined : stdout + stderr || String(error)),
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser';
+import { type ParseResult, parseSync } from 'oxc-parser';
 import type { SourceFile } from './source-tree.ts';
 
 /** A node of the syntax tree (ESTree with TypeScript's additions), read loosely. */
@@ -14,17 +14,20 @@ export interface Place {
   readonly key: string;
 }
 
-/**
- * Calls `visit` for every node of a TypeScript file, parents first; throws if the file does not
- * parse.
- */
+/** A TypeScript file, parsed; throws if it does not parse. */
+export function parse(file: SourceFile): ParseResult {
+  const result = parseSync(file.path, file.text);
+  const [error] = result.errors;
+  if (error !== undefined) throw new Error(`${file.path}: ${error.message}`);
+  return result;
+}
+
+/** Calls `visit` for every node of a TypeScript file, parents first; throws if the file does not parse. */
 export function visitSyntax(
   file: SourceFile,
   visit: (node: SyntaxNode, place: Place | undefined) => void,
 ): void {
-  const { program, errors } = parseSync(file.path, file.text);
-  if (errors[0] !== undefined) throw new Error(`${file.path}: ${errors[0].message}`);
-  walk(program, undefined);
+  walk(parse(file).program, undefined);
 
   function walk(value: unknown, place: Place | undefined): void {
     if (Array.isArray(value)) {

@@ -1,5 +1,6 @@
-import { explore } from 'motorpool/testing';
+import { checkReceiver, explore } from 'motorpool/testing';
 import { expect, test } from 'vitest';
+import { ChargeDiary } from './diary.ts';
 import { diaryIn, type Exhibit, exhibits } from './exhibits.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 
@@ -39,6 +40,24 @@ test.each(Object.entries(exhibits))(
     for (const { choices } of findings) expect(choices.length).toBeLessThan(4);
   },
 );
+
+test.each(Object.keys(mistakes) as Mistake[])(
+  '%s is found, with a story of at most three choices',
+  async (name) => {
+    const exhibit = exhibits[name];
+
+    const { findings } = await explored(exhibit, name, exhibit.asks === true ? 10 : 100);
+
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { choices } of findings) expect(choices.length).toBeLessThan(4);
+  },
+);
+
+test('the right diary passes all checks of a receiver', async () => {
+  await checkReceiver(({ application }) => new ChargeDiary(application), {
+    readBack: (diary) => diary.state(),
+  });
+});
 
 async function explored(exhibit: Exhibit, mistake: Mistake | undefined, runs: number) {
   return explore({

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createWorld, type SimulatedWorld } from 'motorpool';
-import { checkReceiver, explore } from 'motorpool/testing';
 import { describe, expect, test } from 'vitest';
-import { ChargeDiary } from './diary.ts';
 import { diaryIn, type Exhibit, exhibits } from './exhibits.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 
@@ -17,19 +15,6 @@ describe.each(names)('%s', (name) => {
 
     expect(failures).toEqual([]);
     expect([toldWrongly, harm]).not.toEqual([told, []]);
-  });
-
-  test('is found, with a story of at most three choices', { tags: 'long' }, async () => {
-    const { findings } = await explore({
-      scenario: fileOf(exhibit),
-      app: (world) => diaryIn(world, exhibit, name),
-      readBack: (app) => app.state(),
-      budget: { runs: exhibit.asks === true ? 10 : 100 },
-      throws: false,
-    });
-
-    expect(findings.length).toBeGreaterThan(0);
-    for (const { choices } of findings) expect(choices.length).toBeLessThan(4);
   });
 });
 
@@ -47,12 +32,6 @@ test('the page shows the right and the wrong line of each mistake', () => {
     expect(page).toContain(`## ${name}`);
     expect(page).toContain((exhibits[name].story ?? '').trim());
   }
-});
-
-test('the right diary passes all checks of a receiver', { tags: 'long' }, async () => {
-  await checkReceiver(({ application }) => new ChargeDiary(application), {
-    readBack: (diary) => diary.state(),
-  });
 });
 
 /** Lives through a story; returns the read-back and what went wrong meanwhile. */

@@ -34,7 +34,7 @@ function files(): readonly string[] {
 }
 
 describe('run --coverage', () => {
-  test('shows a table below the tally, and changes no digest', async () => {
+  test('shows a table below the tally, and changes no digest', { tags: 'long' }, async () => {
     const { code, stdout } = await record(['run', ...files(), '--coverage']);
     const [with_, without] = await Promise.all(
       [['--coverage'], []].map(async (more) =>

@@ -195,7 +195,7 @@ steps:
     expectDiagram(drawn(true));
   });
 
-  test('no name breaks out of its line', () => {
+  test('no name breaks out of its line', { tags: 'long' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const text = mermaidText(name);

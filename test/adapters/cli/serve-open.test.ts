@@ -43,7 +43,9 @@ async function exchange(
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-test('a server with the same scenario and other secrets has no token of an open server', async () => {
+test('a server with the same scenario and other secrets has no token of an open server', {
+  tags: 'long',
+}, async () => {
   const victim = await serve(garage(ownSecrets), ...open);
   for (const app of [
     '{}',

@@ -105,7 +105,9 @@ test.each([
   expect([code, stdout]).toEqual([2, '']);
 });
 
-test('plots have a line for each figure of a car, and the verdict stays', async () => {
+test('plots have a line for each figure of a car, and the verdict stays', {
+  tags: 'long',
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-plots-'));
   const { code } = await record(['validate', ...quick, '--plots', folder]);
   const files = readdirSync(folder);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../support/commanding.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
 
-const { routes } = controlled();
+/** One server for all that is refused, since a refusal changes nothing. */
+const { routes, fetch, run } = controlled();
 const controlRoutes = routes.filter(
   ({ family, admission }) => family === 'control' && admission === 'control',
 );
@@ -19,7 +20,6 @@ describe.each(controlRoutes)('$method $path', ({ method, path }) => {
     ['another token', { authorization: 'Bearer somebody-else' }],
     ['a token of the application', undefined],
   ])('answers 401 to %s', async (_, headers) => {
-    const { fetch, run } = controlled();
     const { accessToken } = run.world.service.issueToken();
     const digest = run.world.log.digest;
 
@@ -37,7 +37,6 @@ describe.each(controlRoutes)('$method $path', ({ method, path }) => {
 test.each(routesOf('post', 'patch'))(
   '$method $path answers 415 to a body that a page may send',
   async ({ method, path }) => {
-    const { fetch, run } = controlled();
     const { digest } = run.world.log;
 
     const answer = await fetch(urlOf(path), {

@@ -139,10 +139,10 @@ function stepsPerHundred(head: string, line: (index: number) => string): number 
     const tree = readingDocument(new Findings(new Source('wide', text)));
     return [...readingScenario(text, { file: 'wide' })].length - [...tree].length;
   };
-  return (stepsOf(1200) - stepsOf(400)) / 8;
+  return (stepsOf(600) - stepsOf(200)) / 4;
 }
 
-const many = 1_000;
+const many = 500;
 
 test.each([
   ['expectations', 'expect:\n', () => '  - car.locked\n'],

@@ -163,7 +163,9 @@ describe('motorpool load', () => {
     });
   });
 
-  test('a scenario with too few events ends, and says which rate it can give', async () => {
+  test('a scenario with too few events ends, and says which rate it can give', {
+    tags: 'long',
+  }, async () => {
     const { to } = await receiver();
     const options = ['--profile', 'constant:1000/s for 1s'];
     const { code, report } = await loaded(fleet({ cars: 2, limit: '30m' }), to, options);
@@ -177,7 +179,7 @@ describe('motorpool load', () => {
     ]);
   });
 
-  test('an interruption ends it with a report up to there', async () => {
+  test('an interruption ends it with a report up to there', { tags: 'long' }, async () => {
     const interruption = new AbortController();
     const { to } = await receiver({
       statusOf: (nth) => {

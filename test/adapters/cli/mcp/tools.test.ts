@@ -246,15 +246,15 @@ version: 1
 log: everything
 fleets: { cars: { model: BEV, count: 12, persona: commuter } }`;
   const { call } = await mcpClient();
-  const counted = async (world: string, days: number) => {
-    const { result } = await call('advance_clock', { world, by: `${days}d` });
+  const counted = async (world: string, hours: number) => {
+    const { result } = await call('advance_clock', { world, by: `${hours}h` });
     return (result['happened'] as readonly string[]).length + (result['more'] as number);
   };
   await call('start_world', { yaml, world: 'whole' });
   await call('start_world', { yaml, world: 'cut' });
-  const whole = await counted('whole', 4);
+  const whole = await counted('whole', 24);
   let sum = 0;
-  for (let day = 0; day < 4; day += 1) sum += await counted('cut', 1);
+  for (let part = 0; part < 4; part += 1) sum += await counted('cut', 6);
 
   expect(whole).toBeGreaterThan(150);
   expect(whole).toBe(sum);
