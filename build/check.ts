@@ -94,7 +94,7 @@ function complaintOf(command: string): Promise<string | undefined> {
   const [program = '', ...args] = command.split(' ');
   return new Promise((resolve) => {
     execFile(program, args, { maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
-      resolve(error === null ? undefined : stdout + stderr || String(error)),
+      resolve(error === null ? undefined : stdout + stderr || error.message),
     );
   });
 }
