@@ -100,7 +100,7 @@ test('every quantity has one value in readings, expressions, handles and documen
   );
   expect(seen.looks).toBeGreaterThan(cases(500));
   expect(seen.charging).toBeGreaterThan(cases(10));
-  expect(seen.moving).toBeGreaterThan(cases(20));
+  expect(seen.moving).toBeGreaterThan(cases(15));
   expect(seen.late).toBeGreaterThan(cases(100));
 });
 
