@@ -38,26 +38,29 @@ class LongFilesFirst implements TestSequencer {
 }
 
 /** The share of its cases that a search tries, by mode. */
-const shares: Readonly<Record<string, number>> = { test: 1 / 10, long: 1 / 3, all: 1 };
+const shares = { test: 1 / 10, long: 1 / 3, all: 1 };
+
+type Mode = keyof typeof shares;
+
+function isMode(mode: string): mode is Mode {
+  return Object.hasOwn(shares, mode);
+}
 
 /**
- * Two runs. `npm test` has every file but the long ones and every test without the tag `long`. `npm run test:long` (`--mode
- * long`) has the long files, the files with tagged tests, and those that search. `--mode all` is the long run in which searches
- * try all of their cases.
+ * `npm test` has every file but the long ones and every test without the tag `long`. `npm run test:long` (`--mode long`) has
+ * the other tests: the long files, and what is tagged in others. `--mode all` is the long run with every search and all of its
+ * cases.
  */
 export default defineConfig(({ mode }) => {
-  const isLong = mode !== 'test';
-  const share = shares[mode];
-  if (share === undefined)
-    throw new Error(`no mode ${mode}; there are ${Object.keys(shares).join()}`);
-  const texts = globSync([...everyTest, 'checks/**/*.test.ts'], {
-    cwd: import.meta.dirname,
-    absolute: true,
-    ignore: '**/node_modules/**',
-  }).map((file) => [file, readFileSync(file, 'utf8')] as const);
-  const filesWith = (pattern: RegExp) =>
-    texts.filter(([, text]) => pattern.test(text)).map(([file]) => file);
+  if (!isMode(mode)) throw new Error(`no mode ${mode}; there are ${Object.keys(shares).join()}`);
   const searches = filesWith(/from '(fast-check|\S+\/support\/cases\.ts)'/);
+  const tagged = filesWith(/\btags: \[?'long'/);
+  const include = {
+    test: everyTest,
+    long: [longFiles, ...tagged],
+    all: [longFiles, ...tagged, ...searches],
+  }[mode];
+  const isShort = mode === 'test';
   return {
     plugins: [auditWorlds(), countCases()],
     test: {
@@ -65,23 +68,36 @@ export default defineConfig(({ mode }) => {
       testTimeout: 300_000,
       hookTimeout: 60_000,
       globalSetup: ['test/support/unpack-browser.ts'],
-      include: isLong ? [longFiles, ...searches, ...filesWith(/\btags: \[?'long'/)] : everyTest,
-      exclude: ['**/node_modules/**', 'dist/**', '.cache/**', ...(isLong ? [] : [longFiles])],
+      include,
+      exclude: ['**/node_modules/**', 'dist/**', '.cache/**', ...(isShort ? [longFiles] : [])],
       tags: [{ name: 'long', description: 'takes more than 0.3 s on two quiet cores' }],
-      ...(!isLong && { tagsFilter: ['!long'] }),
-      provide: { share, searches },
+      ...(isShort && { tagsFilter: ['!long'] }),
+      provide: { share: shares[mode], searches },
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
       // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
-      maxWorkers: availableParallelism() + (isLong ? 1 : 0),
+      maxWorkers: availableParallelism() + (isShort ? 0 : 1),
       sequence: { sequencer: LongFilesFirst },
       // Files share the modules of their thread: to import them for each anew took a quarter of all time.
       isolate: false,
       restoreMocks: true,
-      setupFiles: ['test/support/audit/setup.ts'],
+      setupFiles: [
+        'test/support/audit/setup.ts',
+        ...(mode === 'long' ? ['test/support/long-tests.ts'] : []),
+      ],
     },
   };
 });
+
+/** The test files with a text that fits, by their whole paths. */
+function filesWith(pattern: RegExp): string[] {
+  const files = globSync([...everyTest, 'checks/**/*.test.ts'], {
+    cwd: import.meta.dirname,
+    absolute: true,
+    ignore: '**/node_modules/**',
+  });
+  return files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+}
 
 /**
  * Has every world of every test held against what no vehicle may do: the modules below hand their class to the audit as

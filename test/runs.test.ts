@@ -1,24 +1,23 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { globSync } from 'tinyglobby';
 import { describe, expect, test } from 'vitest';
+import config from '../vitest.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The files of a run, as vitest finds them. */
-function filesOf(mode: 'test' | 'long'): readonly string[] {
-  const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'list', '--filesOnly', '--json', '--mode', mode];
-  const listed = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  return (JSON.parse(listed) as { readonly file: string }[]).map(({ file }) =>
-    relative(root, file).replaceAll('\\', '/'),
-  );
+/** The files of a run. */
+function filesOf(mode: 'test' | 'long' | 'all'): readonly string[] {
+  const { include = [], exclude = [] } = config({ command: 'serve', mode }).test ?? {};
+  const files = globSync(include, { cwd: root, ignore: exclude });
+  return files.map((file) => relative(root, resolve(root, file)).replaceAll('\\', '/'));
 }
 
-describe('npm test and npm run test:long', () => {
-  const short = new Set(filesOf('test'));
-  const long = new Set(filesOf('long'));
+const short = new Set(filesOf('test'));
+const long = new Set(filesOf('long'));
+const all = new Set(filesOf('all'));
 
+describe('npm test and npm run test:long', () => {
   test('have every test file between them', () => {
     const everywhere = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
@@ -30,7 +29,7 @@ describe('npm test and npm run test:long', () => {
     expect([...new Set([...short, ...long])].sort()).toEqual(everywhere.sort());
   });
 
-  test('share the files that search or have tagged tests, and divide the others by their names', () => {
+  test('share the files that have tagged tests, and divide the others by their names', () => {
     const apart = [...long].filter((file) => !short.has(file));
 
     expect([...short].filter((file) => long.has(file)).length).toBeGreaterThan(100);
@@ -40,7 +39,14 @@ describe('npm test and npm run test:long', () => {
   });
 });
 
-test('a search fails in a file that the long run does not have', async () => {
+test('--mode all has the long run, and every file that searches', () => {
+  expect([...long].filter((file) => !all.has(file))).toEqual([]);
+  const searching = [...all].filter((file) => !long.has(file));
+  expect(searching.filter((file) => !short.has(file))).toEqual([]);
+  expect(searching.length).toBeGreaterThan(100);
+});
+
+test('a search fails in a file that no run knows to search', async () => {
   const { cases } = await import('./support/cases.ts');
 
   expect(() => cases(100)).toThrow('no run tries all cases');

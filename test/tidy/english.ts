@@ -111,8 +111,17 @@ function longLines(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** The comments of a file. Successive lines of `//` are one comment. */
-function commentsOf({ path, text }: SourceFile): Comment[] {
+const known = new WeakMap<SourceFile, readonly Comment[]>();
+
+/** The comments of a file, which every habit asks for: each file is parsed once. */
+function commentsOf(file: SourceFile): readonly Comment[] {
+  const comments = known.get(file) ?? findComments(file);
+  known.set(file, comments);
+  return comments;
+}
+
+/** Successive lines of `//` are one comment. */
+function findComments({ path, text }: SourceFile): Comment[] {
   const found: Comment[] = [];
   for (const { type, start, end } of parseSync(path, text).comments) {
     const before = found.at(-1);
