@@ -55,7 +55,7 @@ function run(command: string, folder: string): string {
   return stdout + stderr;
 }
 
-/** Gives a test the output of a program, and ends the program behind it. */
+/** Passes the output of a program to a test, and then ends the program. */
 async function whileRunning(
   folder: string,
   [program = '', ...args]: readonly string[],
@@ -236,8 +236,8 @@ test('the first commands of the guide work, and hints can be pasted', () => {
 }, 300_000);
 
 /**
- * The folder `tools` has what docs/testing.md installs for Jest, an older compiler and no vitest. The folders in it find all
- * of these as their own.
+ * A folder with the Jest packages from docs/testing.md, an older compiler and no vitest. Folders in it find these
+ * packages as their own.
  */
 const tools = join(home, 'tools');
 const toolsHave = (name: string) => existsSync(join(tools, 'node_modules', name));
@@ -333,7 +333,7 @@ test.each(['5.9', '7'])(
   300_000,
 );
 
-/** Tools of ours which no build needs, and whose installation takes longer than a build. */
+/** Development tools that no build needs: their installation takes longer than a build. */
 const noBuild =
   /^(@biomejs|@sparticuz|@typescript|axe|fast-check|knip|oxlint|playwright|smartcar|vitest)/;
 
