@@ -1,10 +1,10 @@
 /**
  * Writes the declarations of the public entries to an empty dist/types: for each entry a file, and what entries share in
  * files of their own, so that its types are the same ones. A definition that no entry reaches is left out. The bundles
- * must be there.
+ * must be there. With --if-stale it does nothing while the declarations are newer than the bundles.
  */
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
@@ -12,6 +12,10 @@ import { commonJsEntries, publicEntries } from './bundles.ts';
 
 /** The declarations of each source, as the compiler writes them. */
 const folder = '.cache/declarations';
+
+const last = `dist/types/${Object.keys(commonJsEntries).at(-1)}.d.cts`;
+const isCurrent = existsSync(last) && statSync(last).mtimeMs > statSync('dist/cli.js').mtimeMs;
+if (process.argv.includes('--if-stale') && isCurrent) process.exit();
 
 rmSync(folder, { recursive: true, force: true });
 rmSync('dist/types', { recursive: true, force: true });

@@ -11,8 +11,8 @@ import { npmPack } from './package/npm-pack.ts';
 const [destination = '.'] = process.argv.slice(2);
 const folder = resolve('.cache/package');
 
-for (const step of [['build/bundle.ts', '--if-stale'], ['build/declarations.ts']]) {
-  execFileSync(process.execPath, ['--import', 'tsx', ...step], {
+for (const part of ['bundle', 'declarations']) {
+  execFileSync(process.execPath, ['--import', 'tsx', `build/${part}.ts`, '--if-stale'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildResult, build } from 'esbuild';
 import { minify } from 'terser';
 import { globSync } from 'tinyglobby';
@@ -72,15 +74,32 @@ const firstExample = 'webhooks/night-of-charging';
 
 type Built = Pick<BuildResult<{ metafile: true }>, 'metafile'>;
 
-/** Minifies a script: it becomes some 5% smaller than by esbuild alone. */
+/** Minifies a script: it becomes some 5% smaller than by esbuild alone. An earlier build may have done it. */
 async function minifyFile(file: string): Promise<void> {
-  const { code } = await minify(await readFile(file, 'utf8'), {
-    module: true,
-    ecma: 2020,
-    compress: { passes: 2, keep_fargs: false },
-  });
-  await writeFile(file, code!);
+  const text = await readFile(file, 'utf8');
+  const key = createHash('sha256')
+    .update(JSON.stringify([text, terser, minifying]))
+    .digest('hex');
+  const kept = join(root, '.cache/minified', key);
+  if (!existsSync(kept)) {
+    const { code } = await minify(text, minifying);
+    await mkdir(dirname(kept), { recursive: true });
+    // Other builds may read at the same time.
+    await writeFile(`${kept}.${process.pid}`, code!);
+    await rename(`${kept}.${process.pid}`, kept);
+  }
+  await copyFile(kept, file);
 }
+
+const { version: terser } = createRequire(import.meta.url)('terser/package.json') as {
+  readonly version: string;
+};
+
+const minifying = {
+  module: true,
+  ecma: 2020,
+  compress: { passes: 2, keep_fargs: false },
+} as const;
 
 /** The name of the file that a source became. */
 function entryOf({ metafile: { outputs } }: Built, source: string): string {

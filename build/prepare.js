@@ -11,5 +11,7 @@ const { INIT_CWD: called = process.cwd(), npm_command: command = '' } = process.
 const caller = relative(process.cwd(), called);
 const isElsewhere = caller.startsWith('..') || isAbsolute(caller);
 if (isElsewhere || ['pack', 'publish'].includes(command)) {
-  execSync('tsx build/bundle.ts --if-stale && tsx build/declarations.ts', { stdio: 'inherit' });
+  for (const part of ['bundle', 'declarations']) {
+    execSync(`tsx build/${part}.ts --if-stale`, { stdio: 'inherit' });
+  }
 }

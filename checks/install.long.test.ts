@@ -29,6 +29,7 @@ import { runAction } from './actions/github-action.ts';
  */
 const home = mkdtempSync(join(tmpdir(), 'motorpool-install-'));
 const checkout = join(home, 'motorpool');
+const author = '-c user.name=motorpool -c user.email=motorpool@example.org';
 let printedByPack: string;
 afterAll(() => rmSync(home, { recursive: true, force: true }), 600_000);
 
@@ -45,11 +46,28 @@ function run(command: string, folder: string): string {
       NO_COLOR: '1',
       npm_config_prefer_offline: 'true',
       npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_update_notifier: 'false',
       npm_config_allow_git: 'all',
     },
   });
   expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
   return stdout + stderr;
+}
+
+/** Passes the output of a program to a test, and then ends the program. */
+async function whileRunning(
+  folder: string,
+  [program = '', ...args]: readonly string[],
+  test: (stdout: Readable) => Promise<void>,
+): Promise<void> {
+  const child = spawn(program, args, { cwd: folder, env: { ...process.env, PORT: '0' } });
+  try {
+    await test(child.stdout);
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+  }
 }
 
 function emptyFolder(name: string): string {
@@ -75,8 +93,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(checkout, file)), { recursive: true });
     cpSync(file, join(checkout, file));
   }
-  const commit = '-c user.name=motorpool -c user.email=motorpool@example.org commit -qm checkout';
-  run(`git init -q && git add -A && git ${commit}`, checkout);
+  run(`git init -q && git add -A && git ${author} commit -qm checkout`, checkout);
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'), 'junction');
   mkdirSync(join(checkout, 'dist'));
   writeFileSync(join(checkout, 'dist/left-over.simlog'), '');
@@ -155,9 +172,8 @@ describe('the examples', () => {
   test('a demo', async () => {
     const folder = join(checkout, 'examples/demo');
     run('npm install', folder);
-    const demo = spawn('node', ['demo.js'], { cwd: folder, env: { ...process.env, PORT: '0' } });
-    try {
-      const [page] = await lines(demo.stdout, 2);
+    await whileRunning(folder, ['node', 'demo.js'], async (stdout) => {
+      const [page] = await lines(stdout, 2);
       const served = await (await fetch(/http:\S+/.exec(page!)![0])).text();
       const [, feed] = /new WebSocket\('(.*)'\)/.exec(served)!;
       const { origin, searchParams } = new URL(feed!.replace('ws:', 'http:'));
@@ -166,45 +182,31 @@ describe('the examples', () => {
       const place = await firstValueFrom(client.entries.pipe(filter(isPlace)));
       client.close();
       expect(place.data['body']).toMatchObject({ latitude: 52.4886, longitude: 13.3396 });
-    } finally {
-      demo.kill();
-      await once(demo, 'exit');
-    }
+    });
   }, 300_000);
 
   test('a replay', async () => {
     const folder = join(checkout, 'examples/replay');
     run('npm install', folder);
     const { code } = blocksOf('README.md').find(({ title }) => title === 'replay')!;
-    const backend = spawn('node', ['backend.js'], {
-      cwd: folder,
-      env: { ...process.env, PORT: '0' },
-    });
-    try {
-      const printed = lines(backend.stdout, 37);
-      const [, origin] = /(http:.*)\/hooks/.exec((await lines(backend.stdout, 1))[0]!)!;
+    await whileRunning(folder, ['node', 'backend.js'], async (stdout) => {
+      const printed = lines(stdout, 37);
+      const [, origin] = /(http:.*)\/hooks/.exec((await lines(stdout, 1))[0]!)!;
       const sent = run(code.replace('http://127.0.0.1:3000', origin!), folder);
       expect(sent).toContain('9 deliveries sent, all taken');
       expect((await printed).at(-1)).toMatch(/^\w{8} tractionbattery-stateofcharge 80$/);
       expect(readFileSync(join(folder, 'package.json'), 'utf8')).toContain(code.trim().slice(4));
-    } finally {
-      backend.kill();
-      await once(backend, 'exit');
-    }
+    });
   }, 300_000);
 
   test('the server of the README', async () => {
     const folder = join(checkout, 'examples/demo');
     run('npm install', folder);
     const { code } = blocksOf('README.md').find(({ title }) => title === 'demo')!;
-    const [name = '', ...args] = code.trim().replace('npx ', 'node_modules/.bin/').split(' ');
-    const server = spawn(name, [...args, '--port', '0'], { cwd: folder });
-    try {
-      expect((await lines(server.stdout, 1))[0]).toMatch(/^garage {2}http/);
-    } finally {
-      server.kill();
-      await once(server, 'exit');
-    }
+    const command = code.trim().replace('npx ', 'node_modules/.bin/').split(' ');
+    await whileRunning(folder, [...command, '--port', '0'], async (stdout) => {
+      expect((await lines(stdout, 1))[0]).toMatch(/^garage {2}http/);
+    });
   }, 300_000);
 });
 
@@ -233,14 +235,34 @@ test('the first commands of the guide work, and hints can be pasted', () => {
   expect(run(`${next} --quiet`, folder)).toContain('PASS  a');
 }, 300_000);
 
+/**
+ * A folder with the Jest packages from docs/testing.md, an older compiler and no vitest. Folders in it find these
+ * packages as their own.
+ */
+const tools = join(home, 'tools');
+const toolsHave = (name: string) => existsSync(join(tools, 'node_modules', name));
+
+function toolsFolder(name: string): string {
+  if (!existsSync(tools)) {
+    writeFileSync(join(emptyFolder('tools'), 'package.json'), '{ "private": true }');
+    const { code } = blocksOf('docs/testing.md').find(({ title }) => title === 'jest-typescript')!;
+    const others = '@types/node@20 typescript-5.9@npm:typescript@5.9';
+    run(`${code.trim()}@7 ../motorpool/motorpool-0.1.0.tgz ${others}`, tools);
+  }
+  return emptyFolder(`tools/${name}`);
+}
+
 describe('jest', () => {
   test.each([29, 30])(
     '%d takes the package by require and by import',
     (major) => {
-      const folder = emptyFolder(`jest-${major}`);
-      run('npm init --yes', folder);
-      run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz jest@${major}`, folder);
+      const folder = toolsFolder(`jest-${major}`);
+      if (major === 29) {
+        writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+        run('npm install --save-dev jest@29', folder);
+      }
 
+      expect(run('npx jest --version', folder)).toMatch(`${major}.`);
       const printed = follow('docs/testing.md', /^jest\S*\.[cm]js$/, folder, 'jest');
 
       expect(printed).toMatch(/Tests: +2 passed, 2 total/);
@@ -251,18 +273,16 @@ describe('jest', () => {
 });
 
 test('jest runs a suite in TypeScript, with types of the matchers', () => {
-  const folder = emptyFolder('jest-typescript');
+  const folder = toolsFolder('jest-typescript');
   mkdirSync(join(folder, 'typed'));
-  run('npm init --yes', folder);
-  run('npm install --save-dev ../motorpool/motorpool-0.1.0.tgz', folder);
 
-  follow('docs/testing.md', /^typed\/\S+$/, folder, 'jest-typescript');
+  follow('docs/testing.md', /^typed\/\S+$/, folder, 'jest-typescript without its installation');
 
   expect(run('npx jest --config typed/jest.config.mjs', folder)).toMatch(
     /Tests: +1 passed, 1 total/,
   );
   const options = '--noEmit --strict --module nodenext --types node,jest --skipLibCheck';
-  run(`npm install --save-dev @types/node@20 && npx tsc ${options} typed/night.test.ts`, folder);
+  run(`npx tsc ${options} typed/night.test.ts`, folder);
 }, 300_000);
 
 /** The options of a strict project that checks libraries, too. */
@@ -295,7 +315,9 @@ test('the oldest TypeScript that the documents name compiles a strict project, l
 test.each(['5.9', '7'])(
   'TypeScript %s compiles a strict project without vitest',
   (version) => {
-    const folder = emptyFolder(`no-vitest-${version}`);
+    const folder = toolsFolder(`no-vitest-${version}`);
+    const compiler = version === '7' ? 'typescript' : `typescript-${version}`;
+    const tsc = `node ${join(tools, 'node_modules', compiler, 'bin/tsc')}`;
     writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
     writeFileSync(join(folder, 'use.ts'), withoutVitest);
@@ -303,21 +325,33 @@ test.each(['5.9', '7'])(
       join(folder, 'use.cts'),
       "import t = require('motorpool/testing');\nexport = t;\n",
     );
-    const tools = `typescript@${version} @types/node@20`;
-    run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${tools}`, folder);
 
-    expect(run('npx tsc --version', folder)).toContain(` ${version}.`);
-    expect(existsSync(join(folder, 'node_modules/vitest'))).toBe(false);
-    run('npx tsc', folder);
+    expect(run(`${tsc} --version`, folder)).toContain(` ${version}.`);
+    expect([toolsHave('motorpool'), toolsHave('vitest')]).toEqual([true, false]);
+    run(tsc, folder);
   },
   300_000,
 );
 
+/** Development tools that no build needs: their installation takes longer than a build. */
+const noBuild =
+  /^(@biomejs|@sparticuz|@typescript|axe|fast-check|knip|oxlint|playwright|smartcar|vitest)/;
+
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');
-  run('npm init --yes', folder);
+  const repository = join(home, 'repository');
+  run(`git clone -q ${checkout} ${repository}`, home);
+  const file = join(repository, 'package.json');
+  const document = JSON.parse(readFileSync(file, 'utf8')) as {
+    devDependencies: Readonly<Record<string, string>>;
+  };
+  const kept = Object.entries(document.devDependencies).filter(([name]) => !noBuild.test(name));
+  document.devDependencies = Object.fromEntries(kept);
+  writeFileSync(file, JSON.stringify(document));
+  run(`git ${author} commit -qam 'Leave tools out'`, repository);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
 
-  run(`npm install --save-dev git+file://${checkout}`, folder);
+  run(`npm install --save-dev git+file://${repository}`, folder);
 
   expect(run('npx motorpool --version', folder)).toContain('0.1.0');
   const script = "require('motorpool').createWorld; require('motorpool/testing').matchers.toSettle";

@@ -117,8 +117,12 @@ test('every worker has a world of its own on one server, new for every file', ()
   expect(status).toBe(0);
 });
 
+/** Suites that fail, in one run. */
+let failing: ReturnType<typeof vitest> | undefined;
+const failures = () => (failing ??= vitest('fails', 'hangs'));
+
 test('a test that fails shows what it expected, the seed and the last entries', () => {
-  const { said, status } = vitest('fails');
+  const { said, status } = failures();
 
   expect(status).toBe(1);
   expect(said).toContain('expected car to have Closure.IsLocked true; it reported false');
@@ -127,7 +131,7 @@ test('a test that fails shows what it expected, the seed and the last entries', 
 });
 
 test('a test whose receiver hangs names the delivery that waits', () => {
-  const { said, status } = vitest('hangs');
+  const { said, status } = failures();
 
   expect(status).toBe(1);
   expect(said).toContain('Test timed out in 300ms');
