@@ -55,15 +55,15 @@ describe.each(Object.keys(fileReaders))('%s of 16 MiB of one character', (name) 
   test.each(characters)('%j is refused in ten times its memory', async (character) => {
     await inFolder(async (folder) => {
       // One process reads both files; the first is garbage by the time of the second.
-      for (const [name, begins] of [
+      for (const [file, begins] of [
         ['a', ''],
         ['b', reader.begins],
       ] as const) {
         writeFileSync(
-          join(folder, `${name}.yaml`),
-          reader.scenario.replace('f.csv', `${name}.csv`),
+          join(folder, `${file}.yaml`),
+          reader.scenario.replace('f.csv', `${file}.csv`),
         );
-        writeFile(join(folder, `${name}.csv`), begins, character);
+        writeFile(join(folder, `${file}.csv`), begins, character);
       }
       const { code, told } = await run(['check', 'a.yaml', 'b.yaml'], folder);
 
