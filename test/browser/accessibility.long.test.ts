@@ -29,10 +29,10 @@ describe.skipIf(!hasBrowser).each(['light', 'dark'] as const)('axe finds nothing
       const { run, timekeeper } = served().worlds.first!;
       run.strike({ target: 'webhook.main', effects: [{ drop: true }] });
       await timekeeper.advance(() => ({ untilMs: run.world.clock.now + 7_200_000 }));
-      for (const width of widths) {
+      for (const [index, width] of widths.entries()) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(at(view));
-        await page.reload();
+        if (index === 0) await page.goto(at(view));
+        else await page.reload();
         await page.locator('h1').first().waitFor();
         await expectAccessible(page);
       }

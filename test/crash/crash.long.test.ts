@@ -19,16 +19,19 @@ function countsOf(...options: readonly string[]): readonly [orders: number, entr
 }
 
 test('a server that is killed thirty times loses nothing that anybody was told', () => {
-  const [orders, entries] = countsOf('--kills', '30', '--clients', '16', '--seed', '1');
-  expect(orders).toBeGreaterThan(50);
-  expect(entries).toBeGreaterThan(500);
+  // A kill is as good soon after a start as later, while clients are under way.
+  const load = ['--clients', '8', '--load', '250ms'];
+  const [orders, entries] = countsOf('--kills', '30', ...load, '--seed', '1');
+  expect(orders).toBeGreaterThan(15);
+  expect(entries).toBeGreaterThan(150);
 }, 300_000);
 
 withDatabases((database) => {
   test('two servers with a database, of which one is killed at a time, lose nothing', () => {
     const options = ['--store', 'postgres', '--data', database().address, '--servers', '2'];
-    const [orders, entries] = countsOf(...options, '--kills', '8', '--clients', '8', '--seed', '1');
-    expect(orders).toBeGreaterThan(20);
-    expect(entries).toBeGreaterThan(200);
+    const load = ['--lease', '1s', '--clients', '4', '--load', '400ms'];
+    const [orders, entries] = countsOf(...options, '--kills', '3', ...load, '--seed', '1');
+    expect(orders).toBeGreaterThan(5);
+    expect(entries).toBeGreaterThan(50);
   }, 300_000);
 });

@@ -54,15 +54,23 @@ describe.each(Object.keys(fileReaders))('%s of 16 MiB of one character', (name) 
 
   test.each(characters)('%j is refused in ten times its memory', async (character) => {
     await inFolder(async (folder) => {
-      writeFileSync(join(folder, 'a.yaml'), reader.scenario);
-      for (const begins of ['', reader.begins]) {
-        writeFile(join(folder, 'f.csv'), begins, character);
-        const { code, told } = await run(['check', 'a.yaml'], folder);
-
-        expect(told).not.toMatch(/bug in motorpool|\bat .*\.js:\d/);
-        expect(code, told.slice(0, 300)).toBe(2);
-        expect(told).toMatch(/^(f\.csv|a\.yaml):\d+:\d+: error: /m);
+      // One process reads both files; the first is garbage by the time of the second.
+      for (const [file, begins] of [
+        ['a', ''],
+        ['b', reader.begins],
+      ] as const) {
+        writeFileSync(
+          join(folder, `${file}.yaml`),
+          reader.scenario.replace('f.csv', `${file}.csv`),
+        );
+        writeFile(join(folder, `${file}.csv`), begins, character);
       }
+      const { code, told } = await run(['check', 'a.yaml', 'b.yaml'], folder);
+
+      expect(told).not.toMatch(/bug in motorpool|\bat .*\.js:\d/);
+      expect(code, told.slice(0, 300)).toBe(2);
+      expect(told).toMatch(/^a\.(csv|yaml):\d+:\d+: error: /m);
+      expect(told).toMatch(/^b\.(csv|yaml):\d+:\d+: error: /m);
     });
   });
 });

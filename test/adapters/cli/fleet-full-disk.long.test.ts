@@ -25,7 +25,7 @@ test('a run whose disk takes no more says so, and goes on from its results once 
 version: 1
 name: street
 clock: { start: 2026-03-27T06:00:00, timezone: Europe/Berlin }
-fleets: { parked: { count: 90000, model: BEV } }
+fleets: { parked: { count: 30000, model: BEV } }
 `,
   );
   const out = join(home, 'out');
@@ -41,6 +41,9 @@ fleets: { parked: { count: 90000, model: BEV } }
   expect(again.status).toBe(0);
   expect(again.stdout).toBe(fleet('unlimited', street).stdout);
 });
+
+/** The output of a run of the drivers without tables, whose disk has space. */
+let withoutTables: string | undefined;
 
 describe.each(['parquet', 'csv'])('tables as %s', (format) => {
   const drivers = join(home, `drivers-${format}.yaml`);
@@ -68,7 +71,8 @@ fleets: { drivers: { count: 5000, model: BEV, persona: commuter } }
 
     const again = fleet('unlimited', drivers, ...run);
     expect(again).toMatchObject({ status: 0, stderr: '' });
-    expect(again.stdout).toBe(fleet('unlimited', drivers).stdout);
+    const told = (withoutTables ??= fleet('unlimited', drivers).stdout);
+    expect(again.stdout).toBe(told);
 
     // The merge of the same parts onto the full disk leaves nothing either.
     const merged = join(home, `merged-${format}-${jobs}`);
