@@ -39,6 +39,8 @@ export interface WorkerHere {
   readonly holds: Promise<void>;
   /** Lets it do the job that it holds, and all others. */
   goOn(): void;
+  /** Ends it, as SIGTERM does. */
+  leave(): Promise<void>;
 }
 
 interface HereOptions {
@@ -105,10 +107,9 @@ export async function workerHere(
       stdout += `${words}\n`;
     },
   });
-  onTestFinished(async () => {
-    await worker.leave();
-    await store.close();
-  });
+  let left: Promise<void> | undefined;
+  const leave = (): Promise<void> => (left ??= worker.leave().then(() => store.close()));
+  onTestFinished(leave);
   return {
     get stdout() {
       return stdout;
@@ -118,6 +119,7 @@ export async function workerHere(
     },
     holds,
     goOn,
+    leave,
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { withStores } from '../../support/with-stores.ts';
 import { emptied, here, stage, stopMidway, workerHere } from './fleet-on-queue.ts';
@@ -75,6 +76,8 @@ withStores((empty) => {
     await only.holds;
     aborted.kill();
     await aborted.ended;
+    // It believes its last look at the producers for a second.
+    await pause(1100);
     only.goOn();
     const before = only.stdout.length;
     expect(await here('fleet', file, '--days', '0.25', '-q', '--on', store)).toMatchObject({

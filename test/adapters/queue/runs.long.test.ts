@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { exitCode } from '../../../adapters/cli/exit-code.ts';
 import { version } from '../../../adapters/cli/version.ts';
@@ -155,6 +156,8 @@ withStores((empty) => {
     await only.holds;
     aborted.kill();
     await aborted.ended;
+    // It believes its last look at the producers for a second.
+    await pause(1100);
     only.goOn();
     const before = only.stdout.length;
     expect(await here('run', night, '-q', '--on', store)).toMatchObject({ code: 0 });
