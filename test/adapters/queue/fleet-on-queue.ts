@@ -128,7 +128,7 @@ export async function stopMidway(worker: StartedCommand, address: string): Promi
   const queue = (await openedStore(address)).queue(queueNames(version).jobs);
   for (;;) {
     worker.kill('SIGSTOP');
-    // What it has sent before is there a moment later.
+    // Its earlier messages arrive a moment later.
     await pause(50);
     if ((await queue.getActiveCount()) > 0) return;
     worker.kill('SIGCONT');

@@ -40,8 +40,19 @@ async function receiver(rejected = 5) {
 
 withStores((empty) => {
   const loadArgs = (store: string, to: string, profile: string): readonly string[] => [
-    ...['load', storm, '--to', to, '--received', to, '--on', store],
-    ...['--profile', profile, '--retries', 'off', '--json'],
+    'load',
+    storm,
+    '--to',
+    to,
+    '--received',
+    to,
+    '--on',
+    store,
+    '--profile',
+    profile,
+    '--retries',
+    'off',
+    '--json',
   ];
   const load = (store: string, to: string, profile: string, ...args: readonly string[]) =>
     here(...loadArgs(store, to, profile), ...args);

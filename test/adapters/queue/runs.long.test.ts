@@ -35,7 +35,7 @@ for (const [name, text] of Object.entries({
 }
 const slow = join(dirname(street), 'slow.yaml');
 writeFileSync(slow, commuters.replace('count: 30', 'count: 1'));
-/** One whose runs outlast the start of a worker's thread. */
+/** A scenario with runs that outlast the start of a thread. */
 const longer = join(dirname(street), 'longer.yaml');
 writeFileSync(longer, commuters.replace('count: 30', 'count: 10'));
 const night = join(suite, 'a-night.yaml');
