@@ -196,17 +196,17 @@ withStores((empty) => {
     const store = await openedStore(address);
     const { release } = queueNames(version);
     await announce(store, { kind: 'worker', version: `0.0.9-${release}`, threads: 4 });
-    let told = '';
+    let said = '';
     const run = record(['run', night, '-q', '--on', address], {
-      onError: (text) => (told += text),
+      onError: (text) => (said += text),
     });
     const lack = /no worker takes these jobs: those that are there are of motorpool 0\.0\.9/;
-    await vi.waitUntil(() => lack.test(told), 60_000);
+    await vi.waitUntil(() => lack.test(said), 60_000);
     await workerHere(address);
     expect((await run).code).toBe(0);
   });
 
-  test('a worker calls only the receivers that it was told, and in each run', async () => {
+  test('a worker calls only the receivers that it was said, and in each run', async () => {
     const { url, heard } = await listen((response) => response.end());
     const file = join(dirname(street), 'calling.yaml');
     writeFileSync(
