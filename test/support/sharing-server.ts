@@ -1,9 +1,9 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { builtCommand } from './built-command.ts';
+import { afterEach, onTestFinished } from 'vitest';
+import { record } from '../adapters/cli/recorded-terminal.ts';
 
 /** Long enough for a busy machine, so that no server loses a world by being slow. */
 const lease = '3s';
@@ -17,14 +17,14 @@ interface Answer {
   };
 }
 
-/** One of several servers with the same database. */
+/** One of several servers with the same database, in a process of its own or in that of the test. */
 export class Server {
-  readonly child: ChildProcessWithoutNullStreams;
   origin = '';
   said = '';
+  readonly #child: ChildProcessWithoutNullStreams | undefined;
 
-  private constructor(child: ChildProcessWithoutNullStreams) {
-    this.child = child;
+  private constructor(child?: ChildProcessWithoutNullStreams) {
+    this.#child = child;
   }
 
   /** Resolves once the process is ready. */
@@ -39,8 +39,40 @@ export class Server {
       if (text.includes('\n')) break;
     }
     if (!text.includes('\n')) throw new Error(`the server ended: ${server.said}`);
-    server.origin = (JSON.parse(text) as { readonly origin: string }).origin;
+    server.#ready(text);
     return server;
+  }
+
+  /** Starts a server in this process, which ends after the test. */
+  static async here(args: readonly string[]): Promise<Server> {
+    const server = new Server();
+    const interruption = new AbortController();
+    await new Promise<void>((resolve, reject) => {
+      const ended = record(args, {
+        interruption: interruption.signal,
+        wallMs: () => performance.now(),
+        onOutput: (text) => {
+          server.#ready(text);
+          resolve();
+        },
+        onError: (text) => (server.said += text),
+      });
+      ended.then(() => reject(new Error(`the server ended: ${server.said}`)), reject);
+      onTestFinished(async () => {
+        interruption.abort(0);
+        await ended;
+      });
+    });
+    return server;
+  }
+
+  #ready(line: string): void {
+    this.origin = (JSON.parse(line) as { readonly origin: string }).origin;
+  }
+
+  get child(): ChildProcessWithoutNullStreams {
+    if (this.#child === undefined) throw new Error('this server has no process of its own');
+    return this.#child;
   }
 
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -72,12 +104,27 @@ export class Server {
   }
 }
 
+const command = new URL('../../dist/cli.js', import.meta.url).pathname;
+
+const argsOf = (address: string, args: readonly string[]): readonly string[] => {
+  const options = ['--held', '--json', '--port', '0', '--data', address, '--lease', lease];
+  return ['serve', ...options, ...args];
+};
+
+/** Starts a server in this process, which starts in a moment rather than in a second. */
+export function serverHere(address: string, ...args: readonly string[]): Promise<Server> {
+  return Server.here(argsOf(address, args));
+}
+
 /** Starts servers of the built command for the tests of a file; each ends after its test. */
 export function sharingServers() {
-  const { home, start } = builtCommand();
-  symlinkSync(resolve('node_modules'), join(home, 'node_modules'));
+  const started: ChildProcessWithoutNullStreams[] = [];
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+  });
   return (address: string, ...args: readonly string[]): Promise<Server> => {
-    const options = ['--held', '--json', '--port', '0', '--data', address, '--lease', lease];
-    return Server.of(start(['serve', ...options, ...args]));
+    const child = spawn(process.execPath, [command, ...argsOf(address, args)], { cwd: tmpdir() });
+    started.push(child);
+    return Server.of(child);
   };
 }

@@ -5,6 +5,7 @@ import type { JobStore } from '../../queue/store.ts';
 import { exitCode } from '../exit-code.ts';
 import { MetricsServer } from '../metrics-server.ts';
 import { counted, printable, type Terminal } from '../terminal.ts';
+import { workerPool } from '../threads/command-pool.ts';
 import { version } from '../version.ts';
 import { withStore } from './command-store.ts';
 import { checkReceivers } from './receivers.ts';
@@ -35,7 +36,7 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
     threads,
     start: async (run) => {
       await checkReceivers(run, receivers);
-      return workerPlace(threads, run.kind, settings);
+      return workerPlace(workerPool(threads, run.kind), run.kind, settings);
     },
     // Also those of its threads, whose errors have no class.
     isFinal: ({ name }) => name === 'UsageError',

@@ -1,15 +1,14 @@
 import type { JointPlace } from '../../threads/job-line.ts';
+import type { ThreadPool } from '../../threads/thread-pool.ts';
 import type { SuiteContext } from '../suite/suite-messages.ts';
-import { workerPool } from '../threads/command-pool.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
 /** The threads of a worker for jobs of a kind. Runs call the receivers of this worker alone. */
 export function workerPlace(
-  threads: number,
+  pool: ThreadPool,
   kind: string,
   { receivers }: Pick<WorkerSettings, 'receivers'>,
 ): JointPlace {
-  const pool = workerPool(threads, kind);
   const here = (context: unknown): unknown =>
     kind === 'suite' ? { ...(context as SuiteContext), elsewhere: { receivers } } : context;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Server, sharingServers } from '../../support/sharing-server.ts';
+import { type Server, serverHere, sharingServers } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 
 const startServer = sharingServers();
@@ -27,8 +27,8 @@ const order = { shipped: 'demo/garage', id: 'mine' };
 withDatabases((database) => {
   test('every server lists the same worlds with the same states in the same order', async () => {
     const address = await database().schema();
-    const first = await startServer(address, '--idle', '1s');
-    const second = await startServer(address, '--idle', '1s');
+    const first = await serverHere(address, '--idle', '1s');
+    const second = await serverHere(address, '--idle', '1s');
     await second.ask('POST', '/sim/worlds', order);
     await first.ask('POST', '/sim/worlds', { ...order, id: 'again' });
     const eachTells = async (words: readonly string[]) => {
@@ -64,7 +64,7 @@ withDatabases((database) => {
 
   test('a world that is set aside is told so after its server has ended, until it is begun anew', async () => {
     const address = await database().schema();
-    const first = await startServer(address);
+    const first = await serverHere(address);
     const second = await startServer(address, '--idle', '1s');
     await second.ask('POST', '/sim/worlds', order);
     await expect
@@ -80,7 +80,7 @@ withDatabases((database) => {
     expect(problem).toContain('the journal was altered here');
     second.child.kill('SIGTERM');
     await new Promise((settle) => second.child.once('exit', settle));
-    const third = await startServer(address);
+    const third = await serverHere(address);
     for (const server of [first, third]) {
       await expect
         .poll(() => states(server), { timeout: 30_000 })
@@ -98,8 +98,8 @@ withDatabases((database) => {
 
   test('the token of a world is refused alike at every server', async () => {
     const address = await database().schema();
-    const first = await startServer(address);
-    const second = await startServer(address);
+    const first = await serverHere(address);
+    const second = await serverHere(address);
     const made = await second.ask('POST', '/sim/worlds', order);
     await first.ask('POST', '/sim/worlds', { ...order, id: 'other' });
     const ask = async (server: Server, path: string, token: unknown, method = 'GET') => {
@@ -133,8 +133,8 @@ withDatabases((database) => {
 
   test('names that differ in case only are refused at every server', async () => {
     const address = await database().schema();
-    const first = await startServer(address);
-    const second = await startServer(address);
+    const first = await serverHere(address);
+    const second = await serverHere(address);
     expect((await second.ask('POST', '/sim/worlds', order)).status).toBe(201);
     for (const [server, id, name] of [
       [first, 'MINE', 'mine'],
@@ -160,8 +160,8 @@ withDatabases((database) => {
 
   test('every server reaches a replay, by a name that no other one has', async () => {
     const address = await database().schema();
-    const first = await startServer(address);
-    const second = await startServer(address);
+    const first = await serverHere(address);
+    const second = await serverHere(address);
     await second.ask('POST', '/sim/worlds', order);
     await first.ask('POST', '/sim/clock/advance', { by: '10m' });
     await first.ask('POST', '/w/mine/sim/clock/advance', { by: '10m' });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sharingServers } from '../../support/sharing-server.ts';
+import { serverHere, sharingServers } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 import { scratch } from '../scratch.ts';
 
@@ -34,7 +34,7 @@ withDatabases((database) => {
 
     const restored = shell(commandOf('pg_restore'));
     expect([restored.status, restored.stderr]).toEqual([0, '']);
-    const second = await startServer(address);
+    const second = await serverHere(address);
     const { status, body } = await second.insist('GET', '/w/mine/sim/clock');
     expect([status, body.data?.['now']]).toEqual([200, '2026-05-04T17:00:00.000Z']);
     const unlocked = await second.insist('POST', '/w/mine/sim/vehicles/ioniq/do', 'unlock');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Server, sharingServers } from '../../support/sharing-server.ts';
+import { type Server, serverHere, sharingServers } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 
 const startServer = sharingServers();
@@ -35,7 +35,7 @@ withDatabases((database) => {
 
   test('the creation of a world that another server made meanwhile leaves its journal as it is', async () => {
     const address = await database().schema();
-    const first = await startServer(address, '--idle', '1s');
+    const first = await serverHere(address, '--idle', '1s');
     const second = await startServer(address);
     const created = second.ask('POST', '/sim/worlds', { ...order, shipped: undefined, yaml: slow });
     await pause(100);
@@ -56,7 +56,7 @@ withDatabases((database) => {
 
   test('the creation of a world of a taken name beside a request for it is refused', async () => {
     const address = await database().schema();
-    const server = await startServer(address, '--idle', '1s');
+    const server = await serverHere(address, '--idle', '1s');
     await server.ask('POST', '/sim/worlds', order);
     await drive(server);
     const { digest } = (await server.ask('GET', '/sim/worlds/mine')).body.data!;
@@ -72,7 +72,7 @@ withDatabases((database) => {
 
   test('a deletion ends the creation of a world of the same name, too', async () => {
     const address = await database().schema();
-    const server = await startServer(address, '--idle', '1s');
+    const server = await serverHere(address, '--idle', '1s');
     await server.ask('POST', '/sim/worlds', order);
     await freed(address);
     const created = server.ask('POST', '/sim/worlds', { ...order, shipped: undefined, yaml: slow });

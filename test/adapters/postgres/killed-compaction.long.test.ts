@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type Server, sharingServers } from '../../support/sharing-server.ts';
+import { type Server, serverHere, sharingServers } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 import { record } from '../cli/recorded-terminal.ts';
 import { scratch } from '../scratch.ts';
@@ -49,7 +49,7 @@ withDatabases((database) => {
     async (_, trigger, isCompacted) => {
       const address = await database().schema();
       const first = await startServer(address);
-      const second = await startServer(address);
+      const second = await serverHere(address);
       const holder = new pg.Client({ connectionString: address });
       await holder.connect();
       try {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Server, sharingServers } from '../../support/sharing-server.ts';
+import { type Server, serverHere } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
-
-const startServer = sharingServers();
 
 interface Listed {
   readonly id: string;
@@ -21,8 +19,8 @@ const order = { shipped: 'demo/garage', id: 'mine', owner: 'team-one' };
 withDatabases((database) => {
   test('an unused world is given back, and the next request at any server brings it back', async () => {
     const address = await database().schema();
-    const first = await startServer(address, '--idle', '1s');
-    const second = await startServer(address);
+    const first = await serverHere(address, '--idle', '1s');
+    const second = await serverHere(address);
     const made = await first.ask('POST', '/sim/worlds', order);
     const { token } = made.body.data as { readonly token: string };
     await first.ask('POST', '/w/mine/sim/clock/advance', { by: '1h' });
@@ -45,7 +43,7 @@ withDatabases((database) => {
 
   test('a world that nobody has is deleted once it has expired, and the worlds of all servers count', async () => {
     const address = await database().schema();
-    const first = await startServer(address, '--idle', '1s', '--max-worlds', '2');
+    const first = await serverHere(address, '--idle', '1s', '--max-worlds', '2');
     expect((await first.ask('POST', '/sim/worlds', { ...order, expires: '6s' })).status).toBe(201);
     await expect
       .poll(async () => (await listed(first)).find(({ id }) => id === 'mine')?.state, {
@@ -69,8 +67,8 @@ withDatabases((database) => {
 
   test('a world that cannot be brought back is set aside by one server, and restarted there', async () => {
     const address = await database().schema();
-    const first = await startServer(address);
-    const second = await startServer(address, '--idle', '1s');
+    const first = await serverHere(address);
+    const second = await serverHere(address, '--idle', '1s');
     await second.ask('POST', '/sim/worlds', order);
     await second.ask('POST', '/w/mine/sim/clock/advance', { by: '1h' });
     await expect

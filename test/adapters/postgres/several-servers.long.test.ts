@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { type Server, sharingServers } from '../../support/sharing-server.ts';
+import { type Server, serverHere, sharingServers } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 
 const startServer = sharingServers();
@@ -31,8 +31,8 @@ const advance = (by: string) => ['POST', '/sim/clock/advance', { by }] as const;
 withDatabases((database) => {
   test('any server takes any request and any feed, and names are unique over all of them', async () => {
     const address = await database().schema();
-    const first = await startServer(address);
-    const second = await startServer(address);
+    const first = await serverHere(address);
+    const second = await serverHere(address);
     expect(second.said).toContain(`world main: the server at ${first.origin} owns it`);
 
     const advanced = await second.ask(...advance('90m'));
@@ -85,7 +85,7 @@ withDatabases((database) => {
       const [, options = ''] = /^npx motorpool serve --data \$DATABASE (.+)$/.exec(line) ?? [];
       // Other tests may have these ports.
       const args = options.replace(/--port \d+/, '--port 0').split(' ');
-      origins.push((await startServer(address, ...args)).origin);
+      origins.push((await serverHere(address, ...args)).origin);
     }
     expect(new Set(origins).size).toBe(2);
   });
@@ -93,7 +93,7 @@ withDatabases((database) => {
   test('a server takes over from one that died, after 503 with the time to wait', async () => {
     const address = await database().schema();
     const first = await startServer(address);
-    const second = await startServer(address);
+    const second = await serverHere(address);
     await first.ask(...advance('1h'));
     const feed = feedOf(second);
     await once(feed.socket, 'open');
@@ -116,7 +116,7 @@ withDatabases((database) => {
     const address = await database().schema();
     const first = await startServer(address);
     await first.ask(...advance('1h'));
-    const second = await startServer(address);
+    const second = await serverHere(address);
     first.child.kill('SIGTERM');
     await once(first.child, 'exit');
     const { body } = await second.insist('GET', '/sim/clock');
@@ -126,7 +126,7 @@ withDatabases((database) => {
 
   test('a server that shuts down ends the feeds that it forwards', async () => {
     const address = await database().schema();
-    await startServer(address);
+    await serverHere(address);
     const second = await startServer(address);
     const feed = feedOf(second);
     await once(feed.socket, 'open');
@@ -139,7 +139,7 @@ withDatabases((database) => {
   test('a server that was paused past its lease writes nothing, and tells its clients', async () => {
     const address = await database().schema();
     const first = await startServer(address);
-    const second = await startServer(address);
+    const second = await serverHere(address);
     await first.ask(...advance('1h'));
     const feed = feedOf(first);
     await once(feed.socket, 'open');
@@ -168,7 +168,7 @@ withDatabases((database) => {
 
   test('an order that comes as another server takes the world is refused with the time to wait', async () => {
     const address = await database().schema();
-    const server = await startServer(address);
+    const server = await serverHere(address);
     await database().run(
       `update motorpool_world set owner_server = 'other', epoch = nextval('motorpool_epoch')`,
       address,
@@ -189,7 +189,7 @@ withDatabases((database) => {
 
   test('requests get 503 while the database is away, and are served when it is back', async () => {
     const address = await database().schema();
-    const server = await startServer(address);
+    const server = await serverHere(address);
     expect((await server.ask(...advance('1h'))).status).toBe(200);
     await database().halt();
     const away = await server.ask(...advance('1h'));
@@ -210,7 +210,7 @@ withDatabases((database) => {
     const address = await database().schema();
     let servers = await Promise.all([startServer(address), startServer(address)]);
     const told = new Map<number, string>();
-    for (let kill = 0; kill < 4; kill += 1) {
+    for (let kill = 0; kill < 2; kill += 1) {
       const load = { isOver: false };
       const clients = [0, 1, 2, 3].map(async (client) => {
         for (let count = 0; !load.isOver; count += 1) {
@@ -229,7 +229,7 @@ withDatabases((database) => {
       // The one that has the world, and the other one, in turn.
       const owner = await database().run('select address from motorpool_world', address);
       const victim = servers.find(
-        ({ origin }) => (origin === owner[0]?.['address']) === (kill % 4 !== 3),
+        ({ origin }) => (origin === owner[0]?.['address']) === (kill === 0),
       )!;
       await victim.kill();
       const alive = servers.find((each) => each !== victim)!;
@@ -239,7 +239,7 @@ withDatabases((database) => {
       await Promise.all(clients);
       servers = [alive, await startServer(address)];
     }
-    expect(told.size).toBeGreaterThan(50);
+    expect(told.size).toBeGreaterThan(30);
     for (const [sequence, kind] of told) {
       const { body } = await servers[1].insist('GET', `/sim/log?from=${sequence}&limit=1`);
       expect(body.data).toMatchObject([{ sequence, kind }]);

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { sharingServers } from '../../support/sharing-server.ts';
+import { serverHere } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
-
-const startServer = sharingServers();
 
 withDatabases((database) => {
   test('while its database is down, a server answers what needs no world, and tells the outage once', async () => {
     const address = await database().schema();
-    const server = await startServer(address);
+    const server = await serverHere(address);
     await database().halt();
     for (const path of ['/sim', '/docs/api', '/openapi.json', '/asyncapi.json']) {
       expect((await fetch(`${server.origin}${path}`)).status, path).toBe(200);

@@ -7,9 +7,9 @@ import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { installedDatabases, noDatabase, TestDatabase } from '../../../bench/database.ts';
 import { noRedis, TestRedis } from '../../../bench/redis.ts';
-import { stage } from './fleet-on-queue.ts';
+import { here, stage } from './fleet-on-queue.ts';
 
-const { file, start } = stage();
+const { file } = stage();
 
 describe('a store that cannot be used', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('a store that cannot be used', () => {
       ['run', file, '--on', store],
       ['worker', '--on', store],
     ]) {
-      const { code, stdout, stderr } = await start(...args).ended;
+      const { code, stdout, stderr } = await here(...args);
       expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
       expect(stderr).toContain(words);
       expect(stderr).not.toContain('secret');
@@ -38,7 +38,7 @@ describe('a store that cannot be used', () => {
         [`redis://${place}/0`, /it does not answer as Redis does|it closed the connection/],
         [`postgres://u:secret@${place}/x`, /it closed the connection/],
       ] as const) {
-        const { stderr } = await start('worker', '--on', store).ended;
+        const { stderr } = await here('worker', '--on', store);
         expect(stderr).toMatch(/^error: cannot use the store [^:]+:\d+\/.: .*\n$/);
         expect(stderr).toMatch(words);
       }
@@ -59,7 +59,7 @@ describe('a store that cannot be used', () => {
         [redis.at(0).replace('redis', 'rediss'), 69, 'it has not answered'],
         [redis.at(0).replace('redis', 'postgres'), 69, 'it has not answered'],
       ] as const) {
-        const { code, stderr } = await start('worker', '--on', store, '--jobs', '1').ended;
+        const { code, stderr } = await here('worker', '--on', store, '--jobs', '1');
         expect([code, stderr.trim().split('\n').length]).toEqual([end, 1]);
         expect(stderr).toContain(words);
       }
@@ -77,7 +77,7 @@ describe('a store that cannot be used', () => {
       try {
         await client.set(`bull:${queueNames(version).jobs}:${key}`, 'x');
         await client.set(`bull:${queueNames(version).runs}:${key}`, 'x');
-        const { code, stderr } = await start('fleet', file, '--on', redis.at(1)).ended;
+        const { code, stderr } = await here('fleet', file, '--on', redis.at(1));
         expect(code).toBe(2);
         expect(stderr).toMatch(/^error: cannot use the store .*: its keys hold data of another/);
         expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('a store that cannot be used', () => {
         [wrong, 'the password is wrong'],
         [none, 'it asks for a password'],
       ] as const) {
-        const { code, stderr } = await start('worker', '--on', store).ended;
+        const { code, stderr } = await here('worker', '--on', store);
         expect(code).toBe(2);
         expect(stderr).toContain(words);
         expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -111,14 +111,14 @@ describe('a store that cannot be used', () => {
     const database = await TestDatabase.start(installedDatabases()[0]!);
     try {
       const store = await database.empty();
-      const first = await start('worker', '--on', store, '--idle-exit', '0s').ended;
+      const first = await here('worker', '--on', store, '--idle-exit', '0s');
       expect(first).toMatchObject({ code: 0, stderr: '' });
       await database.run('update bullmq.migration set min_client_version = 99', store);
-      const { code, stderr } = await start('worker', '--on', store).ended;
+      const { code, stderr } = await here('worker', '--on', store);
       expect(code).toBe(2);
       expect(stderr).toContain('a newer BullMQ made its tables');
       const missing = store.replace(/d\d+$/, 'nowhere');
-      const lost = await start('fleet', file, '--on', missing).ended;
+      const lost = await here('fleet', file, '--on', missing);
       expect(lost.code).toBe(2);
       expect(lost.stderr).toContain('there is no such database');
     } finally {

@@ -1,22 +1,32 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { announce } from '../../../adapters/queue/presence.ts';
 import { withStores } from '../../support/with-stores.ts';
-import { openedStore, stage } from './fleet-on-queue.ts';
+import { record } from '../cli/recorded-terminal.ts';
+import { here, openedStore, stage, workerHere } from './fleet-on-queue.ts';
 
-const { file, start, worker } = stage();
+const { file, worker } = stage();
+
+/** A command in this process, and what it has told so far. */
+function telling(...args: readonly string[]) {
+  let told = '';
+  const onError = (text: string): void => void (told += text);
+  const ended = record(args, { onError, wallMs: () => performance.now() });
+  const wrote = (words: RegExp) => vi.waitUntil(() => words.test(told), 60_000);
+  return { ended, wrote };
+}
 
 withStores((empty) => {
   test('workers of another version take nothing, and the producer says so', async () => {
     const address = await empty();
     const store = await openedStore(address);
     await announce(store, { kind: 'worker', version: '0.0.9-q1', threads: 4 });
-    const run = start('fleet', file, '-q', '--on', address);
+    const run = telling('fleet', file, '-q', '--on', address);
     await run.wrote(/of motorpool 0\.0\.9, and this is /);
-    await worker(address);
+    await workerHere(address);
     await run.wrote(/a worker is there now/);
     expect((await run.ended).code).toBe(0);
   });
@@ -24,11 +34,11 @@ withStores((empty) => {
   /** A producer and a worker, where another worker has done the first job with another result. */
   const doneTwice = async (address: string, command: string) => {
     const queue = (await openedStore(address)).queue(queueNames(version).jobs);
-    const run = start(command, file, '-q', '--on', address);
+    const run = telling(command, file, '-q', '--on', address);
     await run.wrote(/no worker is there yet/);
     const [job] = await queue.getJobs(['waiting']);
     await job!.log('0000000000000000 elsewhere:1');
-    const only = await worker(address);
+    const only = await workerHere(address);
     const { code, stderr } = await run.ended;
     expect(stderr).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
     expect(only.stdout).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
@@ -46,11 +56,11 @@ withStores((empty) => {
     expect(code).toBe(1);
     const args = ['fleet', file, '-q', '--on', address];
     // It is kept for runs that take the results from the store.
-    expect(await start(...args).ended).toMatchObject({ code: 1 });
-    // A share of the run, whose parts are the same seven, tells it too.
+    expect(await here(...args)).toMatchObject({ code: 1 });
+    // A share of the run, whose parts are the same three, tells it too.
     for (const done of await queue.getJobs(['completed'])) await done.log('0000 elsewhere:2');
-    const share = ['--part', '1/7', '--out', mkdtempSync(join(dirname(file), 'share-'))];
-    expect(await start(...args, ...share).ended).toMatchObject({
+    const share = ['--part', '1/3', '--out', mkdtempSync(join(dirname(file), 'share-'))];
+    expect(await here(...args, ...share)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^ALARM: job \w{12} was done twice/m) as string,
     });
@@ -60,18 +70,18 @@ withStores((empty) => {
     const address = await empty();
     const store = await openedStore(address);
     const args = ['fleet', file, '-q', '--on', address];
-    const run = start(...args);
+    const run = telling(...args);
     await run.wrote(/no worker is there yet/);
     const names = queueNames(version);
     const [context] = await store.queue(names.runs).getJobs(['waiting']);
     await context!.remove();
-    await worker(address);
+    await workerHere(address);
     const failed = await run.ended;
     expect(failed.code).toBe(2);
     expect(failed.stderr).toContain(
       'failed after 3 attempts: the store has lost the context of its run',
     );
-    expect((await start(...args).ended).code).toBe(0);
+    expect((await here(...args)).code).toBe(0);
   });
 
   test('a scenario that cannot be split says why, with the line', async () => {
@@ -87,8 +97,8 @@ fleets: { parked: { count: 5000, model: BEV } }
 steps: [{ api: GET /v3/vehicles, as: app }]
 `,
     );
-    await worker(address);
-    const { stderr } = await start('fleet', whole, '--days', '0.1', '--on', address).ended;
+    await workerHere(address);
+    const { stderr } = await here('fleet', whole, '--days', '0.1', '--on', address);
     expect(stderr).toMatch(/cannot be split, so that one worker does all of it: .*whole\.yaml:6:/);
   });
 

@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { exitCode } from '../../../adapters/cli/exit-code.ts';
 import { listen } from '../../../adapters/testing/index.ts';
-import type { StartedCommand } from '../../support/started-command.ts';
 import { type StormBody, stormOf } from '../../support/storm.ts';
 import { withStores } from '../../support/with-stores.ts';
-import { commandsOfPage, openedStore, stage } from './fleet-on-queue.ts';
+import { type Recorded, record } from '../cli/recorded-terminal.ts';
+import { commandsOfPage, here, openedStore, stage, workerHere } from './fleet-on-queue.ts';
 
 const { file: street, start, worker } = stage();
 const storm = join(dirname(street), 'storm.yaml');
@@ -38,33 +39,33 @@ async function receiver(rejected = 5) {
 }
 
 withStores((empty) => {
-  const load = (store: string, to: string, profile: string, ...args: readonly string[]) => {
-    const where = ['--to', to, '--received', to, '--on', store];
-    return start(
-      'load',
-      storm,
-      ...where,
-      '--profile',
-      profile,
-      '--retries',
-      'off',
-      '--json',
-      ...args,
-    );
-  };
-  const workers = (store: string, host: string, count: number, ...args: readonly string[]) =>
-    Promise.all(
-      Array.from({ length: count }, () => worker(store, '--allow-receiver', host, ...args)),
-    );
-  const reportOf = async (run: StartedCommand) => {
-    const { code, stdout, stderr } = await run.ended;
+  const loadArgs = (store: string, to: string, profile: string): readonly string[] => [
+    'load',
+    storm,
+    '--to',
+    to,
+    '--received',
+    to,
+    '--on',
+    store,
+    '--profile',
+    profile,
+    '--retries',
+    'off',
+    '--json',
+  ];
+  const load = (store: string, to: string, profile: string, ...args: readonly string[]) =>
+    here(...loadArgs(store, to, profile), ...args);
+  const allowed = (host: string) => ({ receivers: [host] });
+  const reportOf = async (run: Promise<Recorded>) => {
+    const { code, stdout, stderr } = await run;
     return { code, stderr, report: JSON.parse(stdout) as Report };
   };
 
   test('two workers send the deliveries of one schedule, and every event is accounted for', async () => {
     const { bodies, host, to } = await receiver();
     const store = await empty();
-    const both = await workers(store, host, 2);
+    const both = await Promise.all([0, 1].map(() => workerHere(store, allowed(host))));
     const run = load(store, to, 'ramp:50/s..250/s over 2s');
     const { code, report, stderr } = await reportOf(run);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -97,16 +98,16 @@ withStores((empty) => {
       words.map((word) => values.get(word) ?? word),
     );
     await start(...work!).wrote(/worker of motorpool/);
-    expect(await start(...send!).ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await here(...send!)).toMatchObject({ code: 0, stderr: '' });
     expect(bodies).toHaveLength(100);
   });
 
   test('a load that is repeated is sent again, with the same events', async () => {
     const { bodies, host, to } = await receiver();
     const store = await empty();
-    await workers(store, host, 1, '--jobs', '2');
+    await worker(store, '--allow-receiver', host, '--jobs', '2');
     const profile = 'constant:100/s for 1s';
-    await load(store, to, profile).ended;
+    await load(store, to, profile);
     const first = bodies.splice(0);
     expect((await reportOf(load(store, to, profile))).report.figures['generated']).toBe(100);
     const idsOf = (list: readonly StormBody[]) => list.map(({ eventId }) => eventId).sort();
@@ -117,28 +118,28 @@ withStores((empty) => {
     const { bodies, host, to } = await receiver();
     const store = await empty();
     const profile = 'constant:100/s for 1s';
-    const none = await load(store, to, profile).ended;
+    const none = await load(store, to, profile);
     expect(none).toMatchObject({ code: 69, stdout: '' });
     expect(none.stderr).toMatch(/^error: no worker is on .* starts one\n$/);
-    const bare = await worker(store);
-    const refused = await load(store, to, profile).ended;
+    const bare = await workerHere(store);
+    const refused = await load(store, to, profile);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toBe(
       `error: share 1 of 1: the worker may not call ${to}: start it with --allow-receiver ${host}; no event was sent\n`,
     );
-    const few = await load(store, to, profile, '--jobs', '2').ended;
+    const few = await load(store, to, profile, '--jobs', '2');
     expect(few).toMatchObject({ code: 69, stdout: '' });
     expect(few.stderr).toContain('have 1 thread, and each share of a load needs one');
-    bare.kill('SIGTERM');
-    await bare.ended;
-    await workers(store, '127.0.0.1', 2);
-    const nowhere = await load(store, 'http://127.0.0.1:1/hooks', profile).ended;
+    await bare.leave();
+    await workerHere(store, allowed('127.0.0.1'));
+    await workerHere(store, allowed('127.0.0.1'));
+    const nowhere = await load(store, 'http://127.0.0.1:1/hooks', profile);
     expect(nowhere.code).toBe(2);
     expect(bodies).toEqual([]);
     const asking = join(dirname(storm), 'asking.yaml');
     writeFileSync(asking, stormOf({ webhook: 'verify: challenge' }));
     const there = ['--to', to, '--profile', profile, '--on', store];
-    const unverified = await start('load', asking, ...there).ended;
+    const unverified = await here('load', asking, ...there);
     expect(unverified.code).toBe(1);
     expect(unverified.stderr).toContain(`webhook main: ${to} was not verified`);
     expect(unverified.stderr).not.toContain('got ready');
@@ -147,10 +148,11 @@ withStores((empty) => {
   test('the share of a worker that is killed is lost, and never sent twice', async () => {
     const { bodies, host, more, to } = await receiver();
     const store = await empty();
-    const [first, second] = await workers(store, host, 2, '--lock', '2s');
+    const first = await worker(store, '--allow-receiver', host, '--lock', '1s');
+    const second = await workerHere(store, { ...allowed(host), lockMs: 8000 });
     const run = load(store, to, 'constant:100/s for 6s');
     await more(150);
-    first!.kill();
+    first.kill();
     const { code, report } = await reportOf(run);
     expect(code).toBe(1);
     const [{ share, of, sent }] = report.lost as [Report['lost'][number]];
@@ -164,16 +166,22 @@ withStores((empty) => {
     expect(report.received['unknown']!.count).toBe(ids.length - 300);
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThanOrEqual(300);
-    expect(second!.stdout).toContain('and it is not begun twice');
+    expect(second.stdout).toContain('and it is not begun twice');
   });
 
   test('an interruption of the producer ends the shares, which report what they have sent', async () => {
     const { bodies, host, more, to } = await receiver();
     const store = await empty();
-    await workers(store, host, 2);
-    const run = load(store, to, 'constant:100/s');
+    await workerHere(store, allowed(host));
+    await workerHere(store, allowed(host));
+    const interruption = new AbortController();
+    const args = loadArgs(store, to, 'constant:100/s');
+    const run = record(args, {
+      interruption: interruption.signal,
+      wallMs: () => performance.now(),
+    });
     await more(50);
-    run.kill('SIGINT');
+    interruption.abort(exitCode.interrupted);
     const { code, report } = await reportOf(run);
     expect(code).toBe(130);
     expect(report.ended).toBe('interrupted');
@@ -187,24 +195,25 @@ withStores((empty) => {
   test('the workers of a producer that is killed send no more, and take the next load', async () => {
     const { bodies, host, more, to } = await receiver();
     const store = await empty();
-    const [only] = await workers(store, host, 1);
-    const run = load(store, to, 'constant:100/s');
+    const only = await workerHere(store, allowed(host));
+    const run = start(...loadArgs(store, to, 'constant:100/s'));
     await more(50);
     run.kill();
-    await only!.wrote(/ load done in /);
+    await only.wrote(/ load done in /);
     const before = bodies.length;
     await pause(500);
     expect(bodies).toHaveLength(before);
-    expect((await load(store, to, 'constant:50/s for 1s').ended).code).toBe(0);
+    expect((await load(store, to, 'constant:50/s for 1s')).code).toBe(0);
   });
 
   test('a worker that ends gives the report of its share, and the others go on', async () => {
     const { host, more, to } = await receiver();
     const store = await empty();
-    const [first] = await workers(store, host, 2, '--grace', '100ms');
+    const first = await worker(store, '--allow-receiver', host, '--grace', '100ms');
+    await workerHere(store, allowed(host));
     const run = load(store, to, 'constant:100/s for 4s');
     await more(100);
-    first!.kill('SIGTERM');
+    first.kill('SIGTERM');
     const { code, report } = await reportOf(run);
     expect(code).toBe(1);
     expect(report.ended).toBe('interrupted');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noRedis, TestRedis } from '../../../bench/redis.ts';
-import { commandsOfPage, stage } from './fleet-on-queue.ts';
+import { commandsOfPage, here, stage } from './fleet-on-queue.ts';
 
-const { start } = stage();
+const { start, town } = stage();
 
 test('the commands of the page give the digest of one process while a worker is killed', async ({
   skip,
@@ -19,8 +19,8 @@ test('the commands of the page give the digest of one process while a worker is 
     first!.kill();
     const { code, stdout } = await fleet!.ended;
     expect(code).toBe(0);
-    const alone = commands[2]!.slice(0, commands[2]!.indexOf('--on'));
-    expect(stdout).toBe((await start(...alone, '-q').ended).stdout);
+    const [, , ...alone] = commands[2]!.slice(0, commands[2]!.indexOf('--on'));
+    expect(stdout).toBe((await here('fleet', town, ...alone, '-q')).stdout);
   } finally {
     await redis.remove();
   }

@@ -1,14 +1,23 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { exitCode } from '../../../adapters/cli/exit-code.ts';
 import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { announce } from '../../../adapters/queue/presence.ts';
 import { withStores } from '../../support/with-stores.ts';
+import { type Recorded, record } from '../cli/recorded-terminal.ts';
 import { commuters, failingNight, shortNight } from '../cli/sample-scenarios.ts';
 import { listen } from '../webhook/listener.ts';
-import { commandsOfPage, openedStore, stage } from './fleet-on-queue.ts';
+import {
+  commandsOfPage,
+  here,
+  openedStore,
+  stage,
+  stopMidway,
+  workerHere,
+} from './fleet-on-queue.ts';
 
 const { file: street, start, worker } = stage();
 
@@ -25,7 +34,10 @@ for (const [name, text] of Object.entries({
   writeFileSync(join(suite, `${name}.yaml`), text);
 }
 const slow = join(dirname(street), 'slow.yaml');
-writeFileSync(slow, commuters.replace('count: 30', 'count: 10'));
+writeFileSync(slow, commuters.replace('count: 30', 'count: 1'));
+/** A scenario with runs that outlast the start of a thread. */
+const longer = join(dirname(street), 'longer.yaml');
+writeFileSync(longer, commuters.replace('count: 30', 'count: 10'));
 const night = join(suite, 'a-night.yaml');
 const failing = join(suite, 'b-failing.yaml');
 
@@ -35,27 +47,27 @@ const lasting = (text: string): string =>
     .replace(/in [\d.]+ m?s/g, 'in …')
     .replace(/"wallMs": [\d.]+|time="[\d.]+"|duration_ms: [\d.]+|[\d.]+ m?s\b/g, '…');
 
-const told = ({ code, stdout, stderr }: Awaited<ReturnType<typeof start>['ended']>) => ({
+const told = ({ code, stdout, stderr }: Recorded) => ({
   code,
   stdout: lasting(stdout),
   stderr: lasting(stderr),
 });
+
+const reportOf = (kind: string): string => join(dirname(street), `report.${kind}`);
 
 const done = (text: string): number => text.match(/ suite done in /g)?.length ?? 0;
 
 withStores((empty) => {
   test('a suite has the output, reports and exit code of one process', async () => {
     const store = await empty();
-    await Promise.all([worker(store), worker(store)]);
+    await Promise.all([workerHere(store), workerHere(store)]);
     for (const shown of [[], ['-q'], ['--json'], ['--seeds', '3']]) {
       const results = [];
       for (const where of [[], ['--on', store]]) {
         const kinds = ['junit', 'json', 'html', 'tap'];
-        const reports = kinds.flatMap((kind) => ['--report', `${kind}=report.${kind}`]);
-        const run = await start('run', suite, ...shown, ...reports, ...where).ended;
-        const files = kinds.map((kind) =>
-          lasting(readFileSync(join(dirname(street), `report.${kind}`), 'utf8')),
-        );
+        const reports = kinds.flatMap((kind) => ['--report', `${kind}=${reportOf(kind)}`]);
+        const run = await here('run', suite, ...shown, ...reports, ...where);
+        const files = kinds.map((kind) => lasting(readFileSync(reportOf(kind), 'utf8')));
         results.push({ ...told(run), files });
       }
       expect(results[1]).toEqual(results[0]);
@@ -77,101 +89,103 @@ withStores((empty) => {
     const shared = start(...work!);
     await shared.wrote(/worker of motorpool/);
     expect(runs).toHaveLength(2);
-    for (const words of runs) expect(await start(...words).ended).toMatchObject({ code: 0 });
+    for (const words of runs) expect(await here(...words)).toMatchObject({ code: 0 });
     expect(readFileSync(join(dirname(street), 'page.xml'), 'utf8')).toMatch(/failures="0"/);
     expect(done(shared.stdout)).toBeGreaterThan(10);
   });
 
   test('many seeds have the outcome of one process, and more seeds reuse the answers', async () => {
     const store = await empty();
-    const only = await worker(store);
+    const only = await workerHere(store);
     const args = ['run', night, failing, '--json', '--seeds'];
-    expect(told(await start(...args, '32', '--on', store).ended)).toEqual(
-      told(await start(...args, '32').ended),
-    );
+    expect(told(await here(...args, '32', '--on', store))).toEqual(told(await here(...args, '32')));
     expect(done(only.stdout)).toBe(4);
-    const again = await start(...args, '40', '--on', store).ended;
+    const again = await here(...args, '40', '--on', store);
     expect(again.code).toBe(1);
     expect((JSON.parse(again.stdout) as { runs: unknown[] }).runs).toHaveLength(2);
   });
 
   test('the same command again is answered from the store, a changed file is not', async () => {
     const store = await empty();
-    const only = await worker(store);
+    const only = await workerHere(store);
     const file = join(dirname(street), 'changing.yaml');
     writeFileSync(file, shortNight);
     const args = ['run', file, '-q', '--on', store];
-    const first = await start(...args).ended;
-    expect(await start(...args).ended).toEqual(first);
+    const first = await here(...args);
+    expect(await here(...args)).toEqual(first);
     expect(done(only.stdout)).toBe(1);
     writeFileSync(file, shortNight.replace('11kW', '3.7kW'));
-    expect((await start(...args).ended).code).not.toBe(70);
+    expect((await here(...args)).code).not.toBe(70);
     await only.wrote(/( suite done in [^]*){2}/);
-    expect(told(await start(...args).ended)).toEqual(told(await start('run', file, '-q').ended));
+    expect(told(await here(...args))).toEqual(told(await here('run', file, '-q')));
   });
 
   test('the jobs of a worker that is killed are done by another one', async () => {
     const store = await empty();
-    const run = start('run', slow, '--seeds', '32', '--json', '--on', store);
-    const lost = await worker(store, '--lock', '2s');
-    await lost.wrote(/ suite done in /);
-    await pause(300);
+    const run = here('run', slow, '--seeds', '32', '--json', '--on', store);
+    const lost = await worker(store, '--lock', '1s');
+    await stopMidway(lost, store);
     lost.kill();
-    const next = await worker(store, '--lock', '2s');
+    const next = await workerHere(store, { lockMs: 8000 });
     await next.wrote(/lost by its worker, and begins again/);
-    const all = told(await run.ended);
-    expect(all).toEqual(told(await start('run', slow, '--seeds', '32', '--json').ended));
+    expect(told(await run)).toEqual(told(await here('run', slow, '--seeds', '32', '--json')));
   });
 
   test('an interrupted run goes on with the same command, and keeps what has run', async () => {
     const store = await empty();
     const args = ['run', slow, '--seeds', '48', '--json', '--on', store];
-    const run = start(...args);
-    const only = await worker(store);
-    await only.wrote(/ suite done in /);
-    run.kill('SIGINT');
-    const { code, stderr } = await run.ended;
+    const interruption = new AbortController();
+    const run = record(args, { interruption: interruption.signal });
+    const only = await workerHere(store, { heldAfter: 1 });
+    await only.holds;
+    interruption.abort(exitCode.interrupted);
+    const { code, stderr } = await run;
     expect(code).toBe(130);
     expect(stderr).toContain('the same command goes on from there');
     expect(stderr.trim().split('\n').at(-1)).toContain('interrupted');
-    const again = told(await start(...args).ended);
+    only.goOn();
+    const again = told(await here(...args));
     expect(done(only.stdout)).toBe(3);
-    expect(again).toEqual(told(await start('run', slow, '--seeds', '48', '--json').ended));
+    expect(again).toEqual(told(await here('run', slow, '--seeds', '48', '--json')));
   });
 
   test('a run whose producer is killed never comes before another one', async () => {
     const store = await empty();
     const aborted = start('run', slow, '--seeds', '48', '-q', '--on', store);
-    const only = await worker(store);
-    await only.wrote(/ suite done in /);
+    const only = await workerHere(store, { heldAfter: 1 });
+    await only.holds;
     aborted.kill();
     await aborted.ended;
+    // It believes its last look at the producers for a second.
+    await pause(1100);
+    only.goOn();
     const before = only.stdout.length;
-    expect(await start('run', night, '-q', '--on', store).ended).toMatchObject({ code: 0 });
+    expect(await here('run', night, '-q', '--on', store)).toMatchObject({ code: 0 });
     expect(only.stdout.slice(before)).toContain('failed: no producer waits for it');
   });
 
   test('a worker that ends gives a job back', async () => {
     const store = await empty();
-    const run = start('run', slow, '--seeds', '16', '--json', '--on', store);
+    const run = here('run', longer, '--seeds', '16', '--json', '--on', store);
     const first = await worker(store, '--grace', '100ms');
-    await pause(1500);
+    await stopMidway(first, store);
     first.kill('SIGTERM');
+    first.kill('SIGCONT');
     const left = await first.ended;
     expect(left).toMatchObject({ code: 0, stderr: '' });
     const [given] = /(\w+) is given back/.exec(left.stdout)!.slice(1);
-    const second = await worker(store);
-    const all = told(await run.ended);
+    const second = await workerHere(store);
+    const all = told(await run);
     expect(second.stdout).toContain(`${given} suite done`);
-    expect(all).toEqual(told(await start('run', slow, '--seeds', '16', '--json').ended));
+    expect(all).toEqual(told(await here('run', longer, '--seeds', '16', '--json')));
   });
 
   test('two producers of the same runs share them', async () => {
     const store = await empty();
     const args = ['run', suite, '--json', '--on', store];
-    const producers = [start(...args), start(...args)];
-    const only = await worker(store);
-    const [one, other] = await Promise.all(producers.map(async ({ ended }) => ended));
+    const producers = [here(...args), here(...args)];
+    const only = await workerHere(store);
+    const [one, other] = await Promise.all(producers);
     expect(told(other!)).toEqual(told(one!));
     const { runs } = JSON.parse(one!.stdout) as { runs: unknown[] };
     expect(done(only.stdout)).toBe(runs.length);
@@ -182,26 +196,30 @@ withStores((empty) => {
     const store = await openedStore(address);
     const { release } = queueNames(version);
     await announce(store, { kind: 'worker', version: `0.0.9-${release}`, threads: 4 });
-    const run = start('run', night, '-q', '--on', address);
-    await run.wrote(/no worker takes these jobs: those that are there are of motorpool 0\.0\.9/);
-    await worker(address);
-    expect((await run.ended).code).toBe(0);
+    let said = '';
+    const run = record(['run', night, '-q', '--on', address], {
+      onError: (text) => (said += text),
+    });
+    const lack = /no worker takes these jobs: those that are there are of motorpool 0\.0\.9/;
+    await vi.waitUntil(() => lack.test(said), 60_000);
+    await workerHere(address);
+    expect((await run).code).toBe(0);
   });
 
-  test('a worker calls only the receivers that it was told, and in each run', async () => {
+  test('a worker calls only the receivers that it was said, and in each run', async () => {
     const { url, heard } = await listen((response) => response.end());
     const file = join(dirname(street), 'calling.yaml');
     writeFileSync(
       file,
       `${shortNight}webhooks:\n  main: { url: '${url}', subscribe: all, triggers: [Charge.IsCharging], data: [Charge.IsCharging] }\n`,
     );
-    const one = await start('run', file, '--json').ended;
+    const one = await here('run', file, '--json');
     const before = heard.length;
     expect(before).toBeGreaterThan(0);
     const store = await empty();
     const args = ['run', file, '--json', '--on', store];
     const careful = await worker(store);
-    const refused = await start(...args).ended;
+    const refused = await here(...args);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain(`add --allow-receiver ${new URL(url).host}`);
     expect(heard).toHaveLength(before);
@@ -210,7 +228,7 @@ withStores((empty) => {
     await careful.ended;
     await worker(store, '--allow-receiver', new URL(url).host);
     for (const round of [2, 3]) {
-      expect(told(await start(...args).ended)).toEqual(told(one));
+      expect(told(await here(...args))).toEqual(told(one));
       expect(heard).toHaveLength(round * before);
     }
   });
@@ -222,15 +240,14 @@ test.each([
   [['--log', 'x.simlog'], 'another machine runs the scenario and cannot write there'],
   [['--on', 'mysql://x/y'], 'write redis://host/0 or postgres://'],
 ])('run --on refuses %j before it connects', async (flags, words) => {
-  const { code, stderr } = await start('run', night, '--on', 'redis://127.0.0.1:1/0', ...flags)
-    .ended;
+  const { code, stderr } = await here('run', night, '--on', 'redis://127.0.0.1:1/0', ...flags);
   expect(code).toBe(2);
   expect(stderr).toContain(words);
 });
 
 test('--list and --dry need no store', async () => {
   for (const flag of ['--list', '--dry']) {
-    const here = await start('run', night, flag).ended;
-    expect(await start('run', night, flag, '--on', 'redis://127.0.0.1:1/0').ended).toEqual(here);
+    const alone = await here('run', night, flag);
+    expect(await here('run', night, flag, '--on', 'redis://127.0.0.1:1/0')).toEqual(alone);
   }
 });
