@@ -51,10 +51,10 @@ test.each(routesOf('post', 'patch'))(
 );
 
 test.each(routesOf('get'))('$method $path changes nothing', async ({ path }) => {
-  const { control, run } = controlled();
-  const before = run.world.log.digest;
+  const { control, run: other } = controlled();
+  const before = other.world.log.digest;
 
   await control('GET', urlOf(path));
 
-  expect(run.world.log.digest).toBe(before);
+  expect(other.world.log.digest).toBe(before);
 });

@@ -10,7 +10,7 @@ import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { QueueWorker } from '../../../adapters/queue/queue-worker.ts';
 import { JobStore } from '../../../adapters/queue/store.ts';
-import type { JointPlace } from '../../../adapters/threads/job-line.ts';
+import type { JobLine } from '../../../adapters/threads/job-line.ts';
 import { blocksOf } from '../../support/documents.ts';
 import { StartedCommand } from '../../support/started-command.ts';
 import { type Recorded, record } from '../cli/recorded-terminal.ts';
@@ -87,10 +87,13 @@ export async function workerHere(
     start: async (run) => {
       await checkReceivers(run, receivers);
       const place = workerPlace(commandPool(1), run.kind, { receivers });
-      const line: JointPlace['line'] = async <Job, Answer>(kind: string, context: unknown) => {
+      const line = async <Job, Answer>(
+        kind: string,
+        context: unknown,
+      ): Promise<JobLine<Job, Answer>> => {
         const own = await place.line<Job, Answer>(kind, context);
         return {
-          do: async (...job: Parameters<typeof own.do>) => {
+          do: async (...job) => {
             if (begun === heldAfter) hold();
             if (begun >= heldAfter) await goesOn;
             begun += 1;
