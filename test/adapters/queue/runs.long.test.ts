@@ -206,7 +206,7 @@ withStores((empty) => {
     expect((await run).code).toBe(0);
   });
 
-  test('a worker calls only the receivers that it was said, and in each run', async () => {
+  test('a worker calls only the receivers that it was told, and in each run', async () => {
     const { url, heard } = await listen((response) => response.end());
     const file = join(dirname(street), 'calling.yaml');
     writeFileSync(
