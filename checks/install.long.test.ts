@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -22,6 +20,7 @@ import { failingNight, shortNight } from '../test/adapters/cli/sample-scenarios.
 import { blocksOf, docs } from '../test/support/documents.ts';
 import { withoutVitest } from '../test/support/program-without-vitest.ts';
 import { runAction } from './actions/github-action.ts';
+import { lines, run, whileRunning } from './commands.ts';
 
 /**
  * Follows the documents as a new user does: packs a copy of this checkout, installs it into empty
@@ -32,43 +31,6 @@ const checkout = join(home, 'motorpool');
 const author = '-c user.name=motorpool -c user.email=motorpool@example.org';
 let printedByPack: string;
 afterAll(() => rmSync(home, { recursive: true, force: true }), 600_000);
-
-/** Runs a command without the variables by which npm and vitest would recognise this process. */
-function run(command: string, folder: string): string {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|INIT_CWD|NODE_ENV)/.test(name)),
-  );
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: {
-      ...env,
-      NO_COLOR: '1',
-      npm_config_prefer_offline: 'true',
-      npm_config_audit: 'false',
-      npm_config_fund: 'false',
-      npm_config_update_notifier: 'false',
-      npm_config_allow_git: 'all',
-    },
-  });
-  expect(status, `${command}\n${stdout}${stderr}`).toBe(0);
-  return stdout + stderr;
-}
-
-/** Passes the output of a program to a test, and then ends the program. */
-async function whileRunning(
-  folder: string,
-  [program = '', ...args]: readonly string[],
-  test: (stdout: Readable) => Promise<void>,
-): Promise<void> {
-  const child = spawn(program, args, { cwd: folder, env: { ...process.env, PORT: '0' } });
-  try {
-    await test(child.stdout);
-  } finally {
-    child.kill();
-    await once(child, 'exit');
-  }
-}
 
 function emptyFolder(name: string): string {
   const folder = join(home, name);
@@ -209,18 +171,6 @@ describe('the examples', () => {
     });
   }, 300_000);
 });
-
-/** Resolves to so many lines of a stream, once they have come. */
-function lines(stream: Readable, count: number): Promise<readonly string[]> {
-  return new Promise((settle) => {
-    let text = '';
-    stream.on('data', (part) => {
-      text += String(part);
-      const read = text.split('\n');
-      if (read.length > count) settle(read.slice(0, count));
-    });
-  });
-}
 
 test('the first commands of the guide work, and hints can be pasted', () => {
   const folder = emptyFolder('guide');

@@ -6,7 +6,6 @@ import type {
   wholeRequestSchema,
 } from '../../../adapters/http/control/requests-schema.ts';
 import { beginningOf, RequestLog } from '../../../adapters/http/request-log.ts';
-import { cases } from '../../support/cases.ts';
 import { errorOf } from '../../support/commanding.ts';
 import { type Controlled, controlled } from '../../support/controlled.ts';
 import { dataOf } from '../../support/data-of.ts';
@@ -270,7 +269,7 @@ describe('the kept requests', () => {
           );
         },
       ),
-      { numRuns: cases(100) },
+      { numRuns: 100 },
     );
     expect(kept).toBeGreaterThan(100);
   });

@@ -73,7 +73,7 @@ describe('--jobs of the bundled command', () => {
   });
 
   test('ends every thread when it is interrupted', async () => {
-    const long = commuters.replace('count: 30', 'count: 1000').replace('{n:02}', '{n:04}');
+    const long = commuters.replace('count: 30', 'count: 3000').replace('{n:02}', '{n:04}');
     write({ '1.yaml': idleHour, '2.yaml': long, '3.yaml': long, '4.yaml': long });
     const { child, ended, output, says } = start(['run', '.', '--quiet', '--jobs', '2']);
     await says('SKIPPED  idle-hour');
