@@ -77,8 +77,8 @@ export default defineConfig(({ mode: asked }) => {
       isolate: false,
       restoreMocks: true,
       setupFiles: [
-        'test/support/audit/setup.ts',
-        ...(mode === 'long' ? ['test/support/long-tests.ts'] : []),
+        'test/support/setup/audit.ts',
+        ...(mode === 'long' ? ['test/support/setup/long.ts'] : []),
       ],
     },
   };

@@ -36,7 +36,7 @@ export const workplace: Rule = {
  */
 export const sharing: Rule = {
   name: 'sharing',
-  concerns: (path) => isCode(path) && isNotAboutWords(path) && !path.endsWith('/audit/setup.ts'),
+  concerns: (path) => isCode(path) && isNotAboutWords(path) && !path.startsWith('test/support/setup/'),
   check: (file) =>
     linesMatching(
       file.path.endsWith('.test.ts')

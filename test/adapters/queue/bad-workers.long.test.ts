@@ -10,7 +10,7 @@ import { here, openedStore, stage, workerHere } from './fleet-on-queue.ts';
 
 const { file, worker } = stage();
 
-/** A command in this process, and what it has told so far. */
+/** A command in this process, and its output so far. */
 function telling(...args: readonly string[]) {
   let told = '';
   const onError = (text: string): void => void (told += text);

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { takeViolations } from './violations.ts';
+import { takeViolations } from '../audit/violations.ts';
 
 // Imports nothing of the engine: a test without vehicles pays nothing.
 afterEach(() => {

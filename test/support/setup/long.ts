@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 
-// The long run leaves out what `npm test` has: tests without the tag in a file that has tagged ones.
+// In a file with tagged tests, the long run leaves out the others, which `npm test` has.
 beforeEach(({ task, skip }) => {
   const isLong = task.file.name.endsWith('.long.test.ts') || task.tags?.includes('long');
   if (isLong !== true) skip();
