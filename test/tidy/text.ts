@@ -36,7 +36,8 @@ export const workplace: Rule = {
  */
 export const sharing: Rule = {
   name: 'sharing',
-  concerns: (path) => isCode(path) && isNotAboutWords(path) && !path.startsWith('test/support/setup/'),
+  concerns: (path) =>
+    isCode(path) && isNotAboutWords(path) && !path.startsWith('test/support/setup/'),
   check: (file) =>
     linesMatching(
       file.path.endsWith('.test.ts')
