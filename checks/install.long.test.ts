@@ -255,8 +255,8 @@ test('the oldest TypeScript that the documents name compiles a strict project, l
   const modules = entries.map((entry, index) => `export * as m${index} from '${entry}';\n`);
   writeFileSync(join(folder, 'use.ts'), modules.join(''));
   writeFileSync(join(folder, 'use.cts'), "import m = require('motorpool');\nexport = m;\n");
-  const tools = `typescript@${oldest} vitest@4 @types/node@20`;
-  run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${tools}`, folder);
+  const others = `typescript@${oldest} vitest@4 @types/node@20`;
+  run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${others}`, folder);
 
   expect(run('npx tsc --version', folder)).toContain(` ${oldest}.`);
   run('npx tsc', folder);
