@@ -67,7 +67,7 @@ export default defineConfig(({ mode: asked }) => {
       exclude: ['**/node_modules/**', 'dist/**', '.cache/**', ...(isShort ? [longFiles] : [])],
       tags: [{ name: 'long', description: 'takes more than 0.3 s on two quiet cores' }],
       ...(isShort && { tagsFilter: ['!long'] }),
-      provide: { share: shares[mode], searches },
+      provide: { share: shares[mode], searches, isLong: mode === 'long' },
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
       // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
@@ -76,10 +76,7 @@ export default defineConfig(({ mode: asked }) => {
       // Files share the modules of their thread: to import them for each anew took a quarter of all time.
       isolate: false,
       restoreMocks: true,
-      setupFiles: [
-        'test/support/setup/audit.ts',
-        ...(mode === 'long' ? ['test/support/setup/long.ts'] : []),
-      ],
+      setupFiles: ['test/support/setup/audit.ts', 'test/support/setup/long.ts'],
     },
   };
 });
