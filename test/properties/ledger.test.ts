@@ -105,9 +105,9 @@ test('sessions are those of the charge records of the vehicle', { tags: 'long' }
       }
       expect(records.length - ended.length).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   );
-  expect(compared).toBeGreaterThan(cases(60));
+  expect(compared).toBeGreaterThan(cases(150));
 });
 
 test('the energy of the load is that of the sessions from the wall, to the last digit', {
@@ -133,9 +133,9 @@ test('the energy of the load is that of the sessions from the wall, to the last 
       }
       loaded += page.load.length;
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   );
-  expect(loaded).toBeGreaterThan(cases(110));
+  expect(loaded).toBeGreaterThan(cases(300));
 });
 
 test('trips add up to the odometer, and their energy to that which the battery gave', {
@@ -165,9 +165,9 @@ test('trips add up to the odometer, and their energy to that which the battery g
         expect(start.atMs).toBeGreaterThanOrEqual(before.atMs);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   );
-  expect(driven).toBeGreaterThan(cases(60));
+  expect(driven).toBeGreaterThan(cases(150));
 });
 
 test('rows are the same however often they are taken and however time is cut', {
@@ -191,7 +191,7 @@ test('rows are the same however often they are taken and however time is cut', {
 
       expect(joined(pages)).toEqual(whole);
     }),
-    { numRuns: 80 },
+    { numRuns: 200 },
   );
 });
 
@@ -210,7 +210,7 @@ test('collecting changes nothing', { tags: 'long' }, () => {
 
       expect(collected.world.log.digest).toBe(plain.world.log.digest);
     }),
-    { numRuns: 80 },
+    { numRuns: 200 },
   );
 });
 

@@ -304,7 +304,7 @@ test('at no instant do cars take more than a charger has, or more connectors', {
         run.advanceTo(toMs);
       });
     }),
-    { numRuns: 30 },
+    { numRuns: 200 },
   );
   expect(most).toBeGreaterThan(1);
 });
@@ -338,7 +338,7 @@ vehicles: { a: { model: ${models[each.deeds.length % 3]}, state: { battery.soc: 
       };
       expect(ofPerCar(false)).toEqual(ofPerCar(true));
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   );
 });
 
@@ -360,7 +360,7 @@ test('a vehicle elsewhere changes nothing at shared chargers', { tags: 'long' },
     fc.property(someCase, (each) => {
       expect(factsOf(opened(each, ['x']), each)).toEqual(factsOf(opened(each), each));
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   );
 });
 
@@ -390,6 +390,6 @@ test('the load of a charger by quarter of an hour has all energy of its sessions
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   );
 });

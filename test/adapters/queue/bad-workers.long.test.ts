@@ -1,23 +1,13 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { announce } from '../../../adapters/queue/presence.ts';
 import { withStores } from '../../support/with-stores.ts';
-import { record } from '../cli/recorded-terminal.ts';
-import { here, openedStore, stage, workerHere } from './fleet-on-queue.ts';
+import { here, openedStore, stage, telling, workerHere } from './fleet-on-queue.ts';
 
 const { file, worker } = stage();
-
-/** A command in this process, and its output so far. */
-function telling(...args: readonly string[]) {
-  let told = '';
-  const onError = (text: string): void => void (told += text);
-  const ended = record(args, { onError, wallMs: () => performance.now() });
-  const wrote = (words: RegExp) => vi.waitUntil(() => words.test(told), 60_000);
-  return { ended, wrote };
-}
 
 withStores((empty) => {
   test('workers of another version take nothing, and the producer says so', async () => {
@@ -26,8 +16,10 @@ withStores((empty) => {
     await announce(store, { kind: 'worker', version: '0.0.9-q1', threads: 4 });
     const run = telling('fleet', file, '-q', '--on', address);
     await run.wrote(/of motorpool 0\.0\.9, and this is /);
-    await workerHere(address);
+    // The producer looks now and then: the worker must not have done everything before.
+    const only = await workerHere(address, { heldAfter: 0 });
     await run.wrote(/a worker is there now/);
+    only.goOn();
     expect((await run.ended).code).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, onTestFinished } from 'vitest';
+import { afterAll, afterEach, onTestFinished, vi } from 'vitest';
 import { checkReceivers } from '../../../adapters/cli/queue/receivers.ts';
 import { workerPlace } from '../../../adapters/cli/queue/worker-place.ts';
 import { commandPool } from '../../../adapters/cli/threads/command-pool.ts';
@@ -62,6 +62,15 @@ export interface Stage {
 /** Runs a command line in this process, which starts in a moment rather than in a second. */
 export function here(...args: readonly string[]): Promise<Recorded> {
   return record(args, { wallMs: () => performance.now() });
+}
+
+/** A command line that runs in this process, and waits for words on its standard error. */
+export function telling(...args: readonly string[]) {
+  let told = '';
+  const onError = (text: string): void => void (told += text);
+  const ended = record(args, { onError, wallMs: () => performance.now() });
+  const wrote = (words: RegExp) => vi.waitUntil(() => words.test(told), 60_000);
+  return { ended, wrote };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { exitCode } from '../../../adapters/cli/exit-code.ts';
 import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
@@ -16,6 +16,7 @@ import {
   openedStore,
   stage,
   stopMidway,
+  telling,
   workerHere,
 } from './fleet-on-queue.ts';
 
@@ -196,14 +197,10 @@ withStores((empty) => {
     const store = await openedStore(address);
     const { release } = queueNames(version);
     await announce(store, { kind: 'worker', version: `0.0.9-${release}`, threads: 4 });
-    let said = '';
-    const run = record(['run', night, '-q', '--on', address], {
-      onError: (text) => (said += text),
-    });
-    const lack = /no worker takes these jobs: those that are there are of motorpool 0\.0\.9/;
-    await vi.waitUntil(() => lack.test(said), 60_000);
+    const run = telling('run', night, '-q', '--on', address);
+    await run.wrote(/no worker takes these jobs: those that are there are of motorpool 0\.0\.9/);
     await workerHere(address);
-    expect((await run).code).toBe(0);
+    expect((await run.ended).code).toBe(0);
   });
 
   test('a worker calls only the receivers that it was told, and in each run', async () => {

@@ -30,7 +30,7 @@ describe('a year', () => {
     { tags: 'long' },
     (persona) => {
       const run = driven({ persona, log: 'watched' });
-      const days = cases(150);
+      const days = cases(365);
 
       advance(run, days * day);
 
