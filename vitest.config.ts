@@ -40,14 +40,19 @@ class LongFilesFirst implements TestSequencer {
 /** The share of its cases that a search tries, by mode. */
 const shares = { test: 1 / 10, long: 1 / 3, all: 1 };
 
+function isMode(mode: string): mode is keyof typeof shares {
+  return Object.hasOwn(shares, mode);
+}
+
 /**
  * `npm test` has every file but the long ones and every test without the tag `long`. `npm run test:long` (`--mode long`) has
  * the other tests: the long files, and what is tagged in others. `--mode all` is the long run with every search and all of its
  * cases.
  */
 export default defineConfig(({ mode: asked }) => {
-  // Tools that read this file have modes of their own.
-  const mode = asked === 'long' || asked === 'all' ? asked : 'test';
+  // Tools that read this file ask for a mode of vite.
+  const mode = ['development', 'production'].includes(asked) ? 'test' : asked;
+  if (!isMode(mode)) throw new Error(`no mode ${mode}; there are ${Object.keys(shares).join()}`);
   const searches = filesWith(/from '(fast-check|\S+\/support\/cases\.ts)'/);
   const tagged = filesWith(/\btags: \[?'long'/);
   const include = {

@@ -6,8 +6,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { rollup } from 'rollup';
-import { dts } from 'rollup-plugin-dts';
 import { commonJsEntries, publicEntries } from './bundles.ts';
 
 /** The declarations of each source, as the compiler writes them. */
@@ -16,6 +14,10 @@ const folder = '.cache/declarations';
 const last = `dist/types/${Object.keys(commonJsEntries).at(-1)}.d.cts`;
 const isCurrent = existsSync(last) && statSync(last).mtimeMs > statSync('dist/cli.js').mtimeMs;
 if (process.argv.includes('--if-stale') && isCurrent) process.exit();
+
+// Their load takes longer than the question before.
+const { rollup } = await import('rollup');
+const { dts } = await import('rollup-plugin-dts');
 
 rmSync(folder, { recursive: true, force: true });
 rmSync('dist/types', { recursive: true, force: true });

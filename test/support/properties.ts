@@ -4,8 +4,7 @@ import { cases } from './cases.ts';
 /**
  * The module that tests get for `fast-check`. Properties draw from one seed, so that two gates over
  * the same code agree: PROPERTY_SEED=random searches elsewhere, and PROPERTY_SEED=<number> repeats
- * a printed failure. Beside all examples, a property draws the share of
- * its cases that `cases` gives.
+ * a printed failure. Beside all examples, a property draws the share of its cases that `cases` gives.
  */
 export * from 'fast-check';
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type Recorded, record } from '../adapters/cli/recorded-terminal.ts';
+import { type Recorded, record, type TerminalOptions } from '../adapters/cli/recorded-terminal.ts';
 
 /**
  * The line of JSON that `serve --json` prints once it is ready, with the members that tests read.
@@ -34,11 +34,20 @@ export interface Serving {
 }
 
 /** A server of this process, started as the command line starts one; it ends with the test. */
-export async function serveHere(...args: readonly string[]): Promise<Serving> {
+export function serveHere(...args: readonly string[]): Promise<Serving> {
+  return serveWith({}, ...args);
+}
+
+/** A server as of `serveHere`, with some of its surroundings given. */
+export async function serveWith(
+  around: TerminalOptions,
+  ...args: readonly string[]
+): Promise<Serving> {
   const interruption = new AbortController();
   let ended: Promise<Recorded> | undefined;
   const output = await new Promise<string>((resolve, reject) => {
     ended = record(['serve', ...args, '--port', '0', '--held'], {
+      ...around,
       interruption: interruption.signal,
       onOutput: resolve,
     });

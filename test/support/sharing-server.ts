@@ -2,8 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, onTestFinished } from 'vitest';
-import { record } from '../adapters/cli/recorded-terminal.ts';
+import { afterEach } from 'vitest';
+import { serveWith } from './serving.ts';
+import { builtFile } from './started-command.ts';
 
 /** Long enough for a busy machine, so that no server loses a world by being slow. */
 const lease = '3s';
@@ -17,7 +18,7 @@ interface Answer {
   };
 }
 
-/** One of several servers with the same database, in a process of its own or in that of the test. */
+/** A server that shares its database with others. It has its own process, or runs in the test's process. */
 export class Server {
   origin = '';
   said = '';
@@ -46,23 +47,9 @@ export class Server {
   /** Starts a server in this process, which ends after the test. */
   static async here(args: readonly string[]): Promise<Server> {
     const server = new Server();
-    const interruption = new AbortController();
-    await new Promise<void>((resolve, reject) => {
-      const ended = record(args, {
-        interruption: interruption.signal,
-        wallMs: () => performance.now(),
-        onOutput: (text) => {
-          server.#ready(text);
-          resolve();
-        },
-        onError: (text) => (server.said += text),
-      });
-      ended.then(() => reject(new Error(`the server ended: ${server.said}`)), reject);
-      onTestFinished(async () => {
-        interruption.abort(0);
-        await ended;
-      });
-    });
+    const onError = (text: string): void => void (server.said += text);
+    const { output } = await serveWith({ onError, wallMs: () => performance.now() }, ...args);
+    server.#ready(output);
     return server;
   }
 
@@ -104,16 +91,17 @@ export class Server {
   }
 }
 
-const command = new URL('../../dist/cli.js', import.meta.url).pathname;
-
-const argsOf = (address: string, args: readonly string[]): readonly string[] => {
-  const options = ['--held', '--json', '--port', '0', '--data', address, '--lease', lease];
-  return ['serve', ...options, ...args];
-};
+const sharing = (address: string): readonly string[] => [
+  '--json',
+  '--data',
+  address,
+  '--lease',
+  lease,
+];
 
 /** Starts a server in this process, which starts in a moment rather than in a second. */
 export function serverHere(address: string, ...args: readonly string[]): Promise<Server> {
-  return Server.here(argsOf(address, args));
+  return Server.here([...sharing(address), ...args]);
 }
 
 /** Starts servers of the built command for the tests of a file; each ends after its test. */
@@ -123,7 +111,8 @@ export function sharingServers() {
     for (const child of started.splice(0)) child.kill('SIGKILL');
   });
   return (address: string, ...args: readonly string[]): Promise<Server> => {
-    const child = spawn(process.execPath, [command, ...argsOf(address, args)], { cwd: tmpdir() });
+    const options = ['--held', '--port', '0', ...sharing(address), ...args];
+    const child = spawn(process.execPath, [builtFile, 'serve', ...options], { cwd: tmpdir() });
     started.push(child);
     return Server.of(child);
   };

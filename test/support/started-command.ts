@@ -1,6 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** The file of the command line in dist/. */
+export const builtFile = new URL('../../dist/cli.js', import.meta.url).pathname;
+
 /** The end of a process. */
 export interface Ended {
   readonly code: number | null;
@@ -17,8 +20,7 @@ export class StartedCommand {
   readonly #child: ChildProcessWithoutNullStreams;
 
   constructor(args: readonly string[], cwd?: string) {
-    const command = new URL('../../dist/cli.js', import.meta.url).pathname;
-    this.#child = spawn(process.execPath, [command, ...args], { cwd });
+    this.#child = spawn(process.execPath, [builtFile, ...args], { cwd });
     this.#child.stdout.on('data', (text: Buffer) => {
       this.stdout += text.toString();
     });

@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser';
-import type { SourceFile } from './source-tree.ts';
+import { oncePerFile, type SourceFile } from './source-tree.ts';
 import { lineAt, nameOf, visitSyntax } from './syntax.ts';
 
 /** A habit of writing that makes readers stop. It is counted in the scopes that have a ceiling. */
@@ -111,16 +111,9 @@ function longLines(files: readonly SourceFile[]): string[] {
   );
 }
 
-const known = new WeakMap<SourceFile, readonly Comment[]>();
+const commentsOf = oncePerFile(findComments);
 
-/** The comments of a file, which every habit asks for: each file is parsed once. */
-function commentsOf(file: SourceFile): readonly Comment[] {
-  const comments = known.get(file) ?? findComments(file);
-  known.set(file, comments);
-  return comments;
-}
-
-/** Successive lines of `//` are one comment. */
+/** The comments of a file. Successive lines of `//` are one comment. */
 function findComments({ path, text }: SourceFile): Comment[] {
   const found: Comment[] = [];
   for (const { type, start, end } of parseSync(path, text).comments) {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SourceFile } from './source-tree.ts';
+import { oncePerFile, type SourceFile } from './source-tree.ts';
 import { lineAt, nameOf, parse, visitSyntax } from './syntax.ts';
 
 export interface Import {
@@ -8,14 +8,8 @@ export interface Import {
   readonly module: string | undefined;
 }
 
-const known = new WeakMap<SourceFile, readonly Import[]>();
-
-/** Every import and re-export of a file, those of types included. Several rules ask: each file is parsed once. */
-export function importsOf(file: SourceFile): readonly Import[] {
-  const imports = known.get(file) ?? findImports(file);
-  known.set(file, imports);
-  return imports;
-}
+/** Every import and re-export of a file, those of types included. */
+export const importsOf: (file: SourceFile) => readonly Import[] = oncePerFile(findImports);
 
 function findImports(file: SourceFile): Import[] {
   const { staticImports, staticExports, dynamicImports } = parse(file).module;

@@ -7,6 +7,18 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** A question about a file that many rules ask, answered once for each file. */
+export function oncePerFile<Answer>(
+  find: (file: SourceFile) => Answer,
+): (file: SourceFile) => Answer {
+  const known = new WeakMap<SourceFile, Answer>();
+  return (file) => {
+    const answer = known.get(file) ?? find(file);
+    known.set(file, answer);
+    return answer;
+  };
+}
+
 /** The folders that hold code; each must hold some, or the rules would praise an empty tree. */
 export const codeAreas = ['engine', 'adapters', 'test', 'checks', 'build', 'bench'] as const;
 
