@@ -16,7 +16,7 @@ test('the first command serves other machines, and the request of the page has i
     code
       .replaceAll(
         'npx motorpool serve',
-        `exec node ${process.cwd()}/dist/cli.js serve --port ${port}`,
+        `exec node '${process.cwd()}/dist/cli.js' serve --port ${port}`,
       )
       .replaceAll('192.168.1.20:4010', `127.0.0.1:${port}`)
       .replaceAll(

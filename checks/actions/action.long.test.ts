@@ -13,7 +13,7 @@ function repository(files: Readonly<Record<string, string>>, project = '.'): str
   const command = join(project, 'node_modules/.bin/motorpool');
   const root = scratch({
     ...files,
-    [command]: `#!/bin/sh\nexec node ${process.cwd()}/dist/cli.js "$@"\n`,
+    [command]: `#!/bin/sh\nexec node '${process.cwd()}/dist/cli.js' "$@"\n`,
   });
   chmodSync(join(root, command), 0o755);
   return root;

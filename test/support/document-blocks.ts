@@ -46,7 +46,7 @@ const limited = {
   killSignal: 'SIGKILL',
 } as const;
 
-const cli = `node ${process.cwd()}/dist/cli.js`;
+const cli = `node '${process.cwd()}/dist/cli.js'`;
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 

@@ -1,8 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The file of the command line in dist/. */
-export const builtFile = new URL('../../dist/cli.js', import.meta.url).pathname;
+export const builtFile = join(import.meta.dirname, '../../dist/cli.js');
 
 /** The end of a process. */
 export interface Ended {

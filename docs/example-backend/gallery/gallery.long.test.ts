@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { checkReceiver, explore } from 'motorpool/testing';
 import { expect, test } from 'vitest';
 import { ChargeDiary } from './diary.ts';
@@ -59,7 +60,7 @@ test('the right diary passes all checks of a receiver', async () => {
 
 async function explored(exhibit: Exhibit, mistake: Mistake | undefined, runs: number) {
   return explore({
-    scenario: new URL(exhibit.scenario, import.meta.url).pathname,
+    scenario: join(import.meta.dirname, exhibit.scenario),
     app: (world) => diaryIn(world, exhibit, mistake),
     readBack: (app) => app.state(),
     budget: { runs },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createWorld, type SimulatedWorld } from 'motorpool';
 import { describe, expect, test } from 'vitest';
 import { diaryIn, type Exhibit, exhibits } from './exhibits.ts';
@@ -53,5 +54,5 @@ async function live(exhibit: Exhibit, mistake?: Mistake): Promise<[unknown, read
 }
 
 function fileOf({ scenario }: Exhibit): string {
-  return new URL(scenario, import.meta.url).pathname;
+  return join(import.meta.dirname, scenario);
 }
