@@ -26,11 +26,11 @@ const steps: readonly Step[] = [
   {
     name: 'types',
     commands: [
-      'tsc -p .',
-      'tsc -p docs',
-      'tsc -p engine',
-      'tsc -p adapters/dashboard/app',
-      'tsc -p adapters/playground/app',
+      'tsc --checkers 1 -p .',
+      'tsc --checkers 1 -p docs',
+      'tsc --checkers 1 -p engine',
+      'tsc --checkers 1 -p adapters/dashboard/app',
+      'tsc --checkers 1 -p adapters/playground/app',
     ],
     outer: ['npm run --silent --prefix checks types'],
   },
