@@ -11,7 +11,7 @@ const stores = [
 test.for(stores)('workers on %s that are killed change no digest', ([store, lack], { skip }) => {
   skip(lack !== undefined, lack);
   const args = ['node_modules/tsx/dist/cli.mjs', 'test/crash/queue.ts'];
-  const options = ['--store', store, '--kills', '2', '--days', '1'];
+  const options = ['--store', store, '--kills', '2', '--days', '0.4'];
   const printed = execFileSync(process.execPath, [...args, ...options], { encoding: 'utf8' });
   expect(printed).toMatch(/^2 workers killed/m);
   expect(printed).toContain('the digest equals that of one process: sha256:');
