@@ -8,7 +8,7 @@ const { home, command } = builtCommand();
 
 /** Runs a fleet whose files are limited. */
 function fleet(blocks: string, file: string, ...more: string[]) {
-  return limited(blocks, ['fleet', file, '--days', '0.05', '--quiet', ...more]);
+  return limited(blocks, ['fleet', file, '--days', '0.03', '--quiet', ...more]);
 }
 
 /** Runs the command with files of at most so many blocks of 512 or 1024 bytes, as the shell counts. */
