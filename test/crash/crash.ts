@@ -10,8 +10,7 @@
  *     npm run test:crash -- --store postgres --servers 2 --lease 3s
  *     npm run test:crash -- --store postgres --servers 2 --lease 3s --pauses
  *
- * A kill comes at the latest `--load` after the restart before, 1s if it is not given; with many
- * worlds on a slow machine, clients need longer. Every 25 kills, other worlds begin in an empty
+ * A kill comes when clients have got up to `--answers` since the restart before, 60 if it is not given. Every 25 kills, other worlds begin in an empty
  * place: a temporary folder, or a schema of its own, `crash_…`, which is dropped in the end. Nothing
  * else of a database is touched. Of several servers one is killed at a time, and the clients go on
  * through the others while these take over. With `--pauses`, it is paused past its lease instead,
@@ -34,7 +33,7 @@ const { values } = parseArgs({
     servers: { type: 'string', default: '1' },
     lease: { type: 'string', default: '2s' },
     pauses: { type: 'boolean', default: false },
-    load: { type: 'string', default: '1s' },
+    answers: { type: 'string', default: '60' },
   },
 });
 
@@ -42,7 +41,10 @@ const refuse = (words: string): never => {
   console.error(words);
   process.exit(2);
 };
-const whole = (name: 'kills' | 'worlds' | 'clients' | 'servers', most: number): number => {
+const whole = (
+  name: 'kills' | 'worlds' | 'clients' | 'servers' | 'answers',
+  most: number,
+): number => {
   const number = Number(values[name]);
   if (Number.isInteger(number) && number >= 1 && number <= most) return number;
   return refuse(`--${name} ${values[name]}: write a whole number from 1 to ${most}`);
@@ -51,6 +53,7 @@ const kills = whole('kills', 100_000);
 const worlds = whole('worlds', 32);
 const clients = whole('clients', 32);
 const servers = whole('servers', 8);
+const answers = whole('answers', 10_000);
 const isShared = values.store === 'postgres';
 const storage =
   storages[values.store] ??
@@ -58,13 +61,8 @@ const storage =
 if (servers > 1 && !isShared) refuse('--servers: several servers need --store postgres');
 const { pauses } = values;
 if (pauses && servers === 1) refuse('--pauses: add --servers 2, of which the other one takes over');
-const duration = (name: 'lease' | 'load', least: number): number => {
-  const ms = parseDuration(values[name]);
-  if (ms !== undefined && ms >= least) return ms;
-  return refuse(`--${name} ${values[name]}: write real time from ${least}ms, such as 2s`);
-};
-const leaseMs = duration('lease', 500);
-const loadMs = duration('load', 50);
+const leaseMs = parseDuration(values.lease) ?? 0;
+if (leaseMs < 500) refuse(`--lease ${values.lease}: write real time from 500ms, such as 2s`);
 
 /** The kills that the same worlds go through, before others begin. */
 const killsOfRound = 25;
@@ -77,7 +75,7 @@ const servedMs: number[] = [];
 
 async function playRounds(places: Places): Promise<void> {
   const lease = isShared ? { written: values.lease, ms: leaseMs } : undefined;
-  const same = { worlds, clients, servers, lease, pauses, loadMs, random };
+  const same = { worlds, clients, servers, lease, pauses, answers, random };
   for (let done = 0; done < kills; done += killsOfRound) {
     const found = await playRound(await places.next(), {
       ...same,

@@ -23,8 +23,8 @@ export interface RoundOptions {
   readonly lease: Lease | undefined;
   /** Whether servers are paused past their leases, and go on, instead of being killed. */
   readonly pauses: boolean;
-  /** The longest time for which clients act before a kill, ms. */
-  readonly loadMs: number;
+  /** The most answers that clients get before a kill. */
+  readonly answers: number;
   /** A number from 0 to 1. */
   readonly random: () => number;
   readonly onFlaw: (words: string) => void;
@@ -141,18 +141,26 @@ class Round {
 
   /** Disturbs servers while clients talk to them; `more` opens more feeds. */
   async #underLoad(disturb: (more: () => void) => Promise<void>): Promise<void> {
-    const { clients, loadMs, random } = this.#options;
+    const { clients } = this.#options;
     const closings: (() => number)[] = [];
     const more = (): void => void closings.push(openFeeds(this.#means, Math.ceil(clients / 4)));
     more();
     const load = new AbortController();
     const all = Array.from({ length: clients }, async () => runClient(this.#means, load.signal));
-    await pause(50 + random() * (loadMs - 50));
+    await this.#answered();
     await disturb(more);
     load.abort();
     await Promise.all(all);
     if (!this.#servers.areAlive) await this.#ceased();
     for (const closeFeeds of closings) this.#counts.feedEntries += closeFeeds();
+  }
+
+  /** Waits for some answers, and a moment more, so that other requests are at any point of their way. */
+  async #answered(): Promise<void> {
+    const { answers, random } = this.#options;
+    const goal = this.#told.answers + Math.ceil(random() * answers);
+    while (this.#told.answers < goal) await pause(1);
+    await pause(random() * 20);
   }
 
   async #killOne(more: () => void): Promise<void> {
