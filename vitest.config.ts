@@ -76,7 +76,7 @@ export default defineConfig(({ mode: asked }) => {
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
       // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
-      maxWorkers: availableParallelism() + (isShort ? 0 : 1),
+      maxWorkers: availableParallelism() + (isShort ? 0 : 2),
       sequence: { sequencer: LongFilesFirst },
       // Files share the modules of their thread: to import them for each anew took a quarter of all time.
       isolate: false,

@@ -20,7 +20,7 @@ const resolutions = [
 
 const home = mkdtempSync(join(tmpdir(), 'motorpool-package-'));
 try {
-  // The step before this one has built, and `prepare` would build again.
+  // A step before this one has built.
   const tarball = join(home, npmPack('.', '--pack-destination', home).filename);
   useAsStranger(tarball);
 } finally {
