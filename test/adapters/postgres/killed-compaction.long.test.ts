@@ -68,12 +68,16 @@ withDatabases((database) => {
         const orders: Orders = new Map();
         await first.ask('POST', '/sim/clock/play', { speed: 1 });
 
-        // Each change of the speed leaves records that the next one replaces.
+        // Each change of the speed leaves a record, with the holders of the locks, which the next one replaces.
+        for (let count = 0; count < 16; count += 1) {
+          const lock = { holder: String(count).padEnd(200, '.'), for: '1h' };
+          expect((await first.ask('POST', '/sim/clock/locks', lock)).status).toBe(201);
+        }
         const reached = (async () => {
           while (!(await isWaiting())) await pause(20);
         })();
         for (let count = 0; !(await isWaiting()); count += 1) {
-          const changes = Array.from({ length: 20 }, (__, at) =>
+          const changes = Array.from({ length: 5 }, (__, at) =>
             first.ask('POST', '/sim/clock/speed', { speed: 1 + ((count + at) % 7) }),
           );
           const given = order(count % 3 === 0 ? second : first, orderOf(count), orders);
