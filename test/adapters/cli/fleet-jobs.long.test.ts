@@ -34,7 +34,7 @@ describe('threads', () => {
       if (results() > 0) stop.abort(130);
       return performance.now();
     };
-    const args = ['fleet', file, '--days', '90', '--jobs', '2', '--out', out];
+    const args = ['fleet', file, '--days', '40', '--jobs', '2', '--out', out];
     const screen = { columns: 100, wallMs, interruption: stop.signal };
     const { code, stderr } = await record(args, screen);
     expect(code).toBe(130);
