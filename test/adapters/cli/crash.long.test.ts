@@ -126,7 +126,7 @@ test.each([
     for (let crash = 0; crash < rounds; crash += 1) {
       const file = join(home, `${sync}-${crash}.simlog`);
       const ready = await serve(file, '--log-sync', sync);
-      const { orders, entries } = await load(ready, 1 + draws.int(150));
+      const { orders, entries } = await load(ready, 1 + draws.int(50));
 
       const { lines, counts } = heldBy(file);
       for (const [order, count] of tally(orders)) {
