@@ -75,7 +75,7 @@ export class TestDatabase {
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid!);
     execFileSync(
       join(installed.programs, 'initdb'),
-      ['-D', folder, '-U', 'motorpool', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+      ['-N', '-D', folder, '-U', 'motorpool', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
       { stdio: 'ignore', ...account },
     );
     const database = new TestDatabase(installed, folder, await freePort(), account);
