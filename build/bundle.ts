@@ -5,12 +5,15 @@
  */
 import { existsSync } from 'node:fs';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundles, commonJsEntries } from './bundles.ts';
 import { bundleDashboard } from './dashboard-bundle.ts';
-import { documentAt } from './documents.ts';
-import { filesBelow, removeAllBut } from './left-overs.ts';
+import { areSourcesOlder, removeAllBut } from './left-overs.ts';
 import { licenceNotices } from './licence-notices.ts';
+
+type Documents = typeof import('./documents.ts');
 
 if (!(process.argv.includes('--if-stale') && (await isCurrent()))) await bundle();
 
@@ -61,8 +64,16 @@ async function writeDoors(): Promise<string[]> {
   );
 }
 
-/** The documents of a server, for generators of clients that have no server. */
+/**
+ * The documents of a server, for generators of clients that have no server. Their module imports most adapters, which tsx
+ * would compile one by one at every start, also while the bundles are current.
+ */
 async function writeDocuments(): Promise<string[]> {
+  const entryPoints = ['build/documents.ts'];
+  await build({ ...bundles.entries, splitting: false, entryPoints, outdir: '.cache' });
+  const { documentAt } = (await import(
+    pathToFileURL(resolve('.cache/documents.js')).href
+  )) as Documents;
   return Promise.all(
     (['openapi.json', 'asyncapi.json'] as const).map(async (name) => {
       await writeFile(`dist/${name}`, await documentAt(`/${name}`));
@@ -78,11 +89,5 @@ async function isCurrent(): Promise<boolean> {
     (await stat('dist/cli.js')).mtimeMs,
     (await stat('dist/index.js')).mtimeMs,
   );
-  for (const source of [
-    'package-lock.json',
-    ...(await filesBelow('engine', 'adapters', 'build')),
-  ]) {
-    if ((await stat(source)).mtimeMs > builtAtMs) return false;
-  }
-  return true;
+  return areSourcesOlder(builtAtMs);
 }

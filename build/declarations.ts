@@ -1,18 +1,19 @@
 /**
  * Writes the declarations of the public entries to an empty dist/types: for each entry a file, and what entries share in
  * files of their own, so that its types are the same ones. A definition that no entry reaches is left out. The bundles
- * must be there. With --if-stale it does nothing while the declarations are newer than the bundles.
+ * must be there. With --if-stale it does nothing while the declarations are newer than every source.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { commonJsEntries, publicEntries } from './bundles.ts';
+import { areSourcesOlder } from './left-overs.ts';
 
 /** The declarations of each source, as the compiler writes them. */
 const folder = '.cache/declarations';
 
 const last = `dist/types/${Object.keys(commonJsEntries).at(-1)}.d.cts`;
-const isCurrent = existsSync(last) && statSync(last).mtimeMs > statSync('dist/cli.js').mtimeMs;
+const isCurrent = existsSync(last) && (await areSourcesOlder(statSync(last).mtimeMs));
 if (process.argv.includes('--if-stale') && isCurrent) process.exit();
 
 // Their load takes longer than the question before.
@@ -21,7 +22,11 @@ const { dts } = await import('rollup-plugin-dts');
 
 rmSync(folder, { recursive: true, force: true });
 rmSync('dist/types', { recursive: true, force: true });
-execFileSync('tsc', ['-p', 'tsconfig.build.json', '--noCheck'], { stdio: 'inherit' });
+// Several threads take twice the processor time, and half of the rest goes to collecting garbage.
+execFileSync('tsc', ['-p', 'tsconfig.build.json', '--noCheck', '--singleThreaded'], {
+  stdio: 'inherit',
+  env: { ...process.env, GOGC: '400' },
+});
 
 const entries = Object.entries(publicEntries);
 const { write } = await rollup({

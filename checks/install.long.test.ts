@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -38,6 +39,15 @@ function emptyFolder(name: string): string {
   return folder;
 }
 
+const lastFolders = new Map<string, string>();
+
+/** Moves packages from the last folder of a kind: npm leaves in place each that the next folder needs, too. */
+function takePackages(kind: 'suite' | 'program', folder: string): void {
+  const last = lastFolders.get(kind);
+  if (last !== undefined) renameSync(join(last, 'node_modules'), join(folder, 'node_modules'));
+  lastFolders.set(kind, folder);
+}
+
 /** Writes the files that a document shows and runs its lines with a title; returns the output. */
 function follow(document: string, titles: RegExp, folder: string, commands: string): string {
   let printed = '';
@@ -50,14 +60,17 @@ function follow(document: string, titles: RegExp, folder: string, commands: stri
 }
 
 beforeAll(() => {
+  const kept = { recursive: true, preserveTimestamps: true };
   const listed = run('git ls-files --cached --others --exclude-standard', process.cwd());
   for (const file of listed.split('\n').filter((name) => name !== '' && existsSync(name))) {
     mkdirSync(dirname(join(checkout, file)), { recursive: true });
-    cpSync(file, join(checkout, file));
+    cpSync(file, join(checkout, file), kept);
   }
   run(`git init -q && git add -A && git ${author} commit -qm checkout`, checkout);
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'), 'junction');
   mkdirSync(join(checkout, 'dist'));
+  // Without the bundles, a build makes them and keeps declarations that are current.
+  if (existsSync('dist/types')) cpSync('dist/types', join(checkout, 'dist/types'), kept);
   writeFileSync(join(checkout, 'dist/left-over.simlog'), '');
   printedByPack = run('npm run --silent pack', checkout);
 }, 600_000);
@@ -123,16 +136,20 @@ test('the README leads from an empty folder to a test of an own backend', () => 
   follow('README.md', /^(night\.yaml|[\w.]+\.ts)$/, folder, 'project');
 
   expect(run('npx vitest run', folder)).toMatch(/1 passed/);
+  takePackages('suite', folder);
 }, 300_000);
 
 describe('the examples', () => {
   test('a test of a backend', () => {
+    const folder = join(checkout, 'examples/test');
     const [commands] = blocksOf('examples/test/README.md');
-    expect(run(commands!.code, join(checkout, 'examples/test'))).toMatch(/1 passed/);
+    takePackages('suite', folder);
+    expect(run(commands!.code, folder)).toMatch(/1 passed/);
   }, 300_000);
 
   test('a demo', async () => {
     const folder = join(checkout, 'examples/demo');
+    takePackages('program', folder);
     run('npm install', folder);
     await whileRunning(folder, ['node', 'demo.js'], async (stdout) => {
       const [page] = await lines(stdout, 2);
@@ -149,6 +166,7 @@ describe('the examples', () => {
 
   test('a replay', async () => {
     const folder = join(checkout, 'examples/replay');
+    takePackages('program', folder);
     run('npm install', folder);
     const { code } = blocksOf('README.md').find(({ title }) => title === 'replay')!;
     await whileRunning(folder, ['node', 'backend.js'], async (stdout) => {
@@ -163,6 +181,7 @@ describe('the examples', () => {
 
   test('the server of the README', async () => {
     const folder = join(checkout, 'examples/demo');
+    takePackages('program', folder);
     run('npm install', folder);
     const { code } = blocksOf('README.md').find(({ title }) => title === 'demo')!;
     const command = code.trim().replace('npx ', 'node_modules/.bin/').split(' ');
@@ -179,6 +198,7 @@ test('the first commands of the guide work, and hints can be pasted', () => {
   const file = blocks.find(({ title }) => title === 'first.yaml')!;
   writeFileSync(join(folder, file.title), file.code);
 
+  takePackages('suite', folder);
   for (const line of install!.code.trim().split('\n')) run(line, folder);
   expect(run(others[0]!.code, folder)).toContain('PASS  first');
   const [, next] = /next: (.*)/.exec(run('npx motorpool new a.yaml', folder)) ?? [];
@@ -256,6 +276,7 @@ test('the oldest TypeScript that the documents name compiles a strict project, l
   writeFileSync(join(folder, 'use.ts'), modules.join(''));
   writeFileSync(join(folder, 'use.cts'), "import m = require('motorpool');\nexport = m;\n");
   const others = `typescript@${oldest} vitest@4 @types/node@20`;
+  takePackages('suite', folder);
   run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${others}`, folder);
 
   expect(run('npx tsc --version', folder)).toContain(` ${oldest}.`);
@@ -278,14 +299,18 @@ test.each(['5.9', '7'])(
 
     expect(run(`${tsc} --version`, folder)).toContain(` ${version}.`);
     expect([toolsHave('motorpool'), toolsHave('vitest')]).toEqual([true, false]);
-    run(tsc, folder);
+    const files = run(`${tsc} --listFiles`, folder);
+    expect(files).toContain('motorpool/dist/types/testing.d.ts');
+    // Its declarations take longer to check than all others together.
+    expect(files).not.toContain('node_modules/zod/');
   },
   300_000,
 );
 
-/** Development tools that no build needs: their installation takes longer than a build. */
-const noBuild =
-  /^(@biomejs|@sparticuz|@typescript|axe|fast-check|knip|oxlint|playwright|smartcar|vitest)/;
+/** The development tools that a build runs or bundles: npm takes much longer to install all than to build. */
+const buildTools = `@types/node @typescript/native esbuild rollup rollup-plugin-dts tsx typescript
+@hono/node-server @modelcontextprotocol/sdk ajv commander hyparquet hyparquet-writer leaflet pino preact
+prom-client tinyglobby uplot`.split(/\s/);
 
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');
@@ -295,8 +320,9 @@ test('a Git dependency builds itself', () => {
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     devDependencies: Readonly<Record<string, string>>;
   };
-  const kept = Object.entries(document.devDependencies).filter(([name]) => !noBuild.test(name));
-  document.devDependencies = Object.fromEntries(kept);
+  document.devDependencies = Object.fromEntries(
+    buildTools.map((name) => [name, document.devDependencies[name]!]),
+  );
   writeFileSync(file, JSON.stringify(document));
   run(`git ${author} commit -qam 'Leave tools out'`, repository);
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');

@@ -71,7 +71,7 @@ test('the generated client of the page compiles and drives a server', async () =
   };
   const settings = JSON.stringify({ compilerOptions, files: ['program.ts'] });
   writeFileSync(join(folder, 'tsconfig.json'), settings);
-  execFileSync(bin('tsc'), ['--noEmit'], { cwd: folder, stdio: 'inherit' });
+  execFileSync(bin('tsc'), ['--noEmit', '--singleThreaded'], { cwd: folder, stdio: 'inherit' });
   // The server runs in this process, which must not wait.
   const { stdout } = await promisify(execFile)(bin('tsx'), ['program.ts', origin, controlToken], {
     cwd: folder,

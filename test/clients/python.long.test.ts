@@ -59,8 +59,9 @@ describe.skipIf(program === undefined)('the Python client', () => {
 
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), 'motorpool-python-'));
-    // pytest, mypy and hatchling are those of the machine; nothing is downloaded.
-    execFileSync(program!, ['-m', 'venv', '--system-site-packages', join(home, 'venv')]);
+    // pip, pytest, mypy and hatchling are those of the machine; nothing is downloaded.
+    const options = ['--system-site-packages', '--without-pip'];
+    execFileSync(program!, ['-m', 'venv', ...options, join(home, 'venv')]);
     python = join(home, 'venv/bin/python');
     install(client);
   }, 120_000);

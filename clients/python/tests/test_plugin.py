@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+import motorpool
+
 from .conftest import NIGHT
 
 SUITE = """
@@ -30,6 +32,14 @@ def run(pytester: pytest.Pytester, text: str) -> pytest.RunResult:
     return pytester.runpytest_subprocess("-p", "no:cacheprovider")
 
 
+@pytest.fixture
+def shared(server: motorpool.Server, monkeypatch: pytest.MonkeyPatch) -> motorpool.Server:
+    """The server of this session, which suites use in place of one that they start."""
+    monkeypatch.setenv("MOTORPOOL_ORIGIN", server.origin)
+    monkeypatch.setenv("MOTORPOOL_CONTROL_TOKEN", server.control_token)
+    return server
+
+
 def test_tests_have_worlds_of_their_own(pytester: pytest.Pytester) -> None:
     run(pytester, SUITE).assert_outcomes(passed=3)
 
@@ -52,6 +62,7 @@ def test_a_test_that_fails_shows_its_world(pytester: pytest.Pytester) -> None:
     )
 
 
+@pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize(
     ("marker", "words"),
     [
@@ -81,6 +92,7 @@ def test_mistakes_are_sentences_without_a_traceback(
     result.stdout.no_fnmatch_line("*server.py:*")
 
 
+@pytest.mark.usefixtures("shared")
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -109,20 +121,13 @@ def test_a_failure_is_shown_where_the_test_calls(
         result.stdout.no_fnmatch_line(f"*{file}.py:*")
 
 
-def test_a_server_that_runs_is_used(
-    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import motorpool
-
-    with motorpool.serve() as server:
-        monkeypatch.setenv("MOTORPOOL_ORIGIN", server.origin)
-        monkeypatch.setenv("MOTORPOOL_CONTROL_TOKEN", server.control_token)
-        result = run(
-            pytester,
-            f"""
-            def test_is_that_server(motorpool_server):
-                assert motorpool_server.origin == "{server.origin}"
-            """,
-        )
-        result.assert_outcomes(passed=1)
-        assert server.worlds()[0]["id"] == "main"
+def test_a_server_that_runs_is_used(pytester: pytest.Pytester, shared: motorpool.Server) -> None:
+    result = run(
+        pytester,
+        f"""
+        def test_is_that_server(motorpool_server):
+            assert motorpool_server.origin == "{shared.origin}"
+        """,
+    )
+    result.assert_outcomes(passed=1)
+    assert shared.worlds()[0]["id"] == "main"

@@ -6,15 +6,15 @@ import { diaryIn, type Exhibit, exhibits } from './exhibits.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 
 /**
- * The runs against the right diary, ten times those that find a mistake. Runs of a diary that asks the service have worlds,
+ * The runs against the right diary, twice those that find a mistake. Runs of a diary that asks the service have worlds,
  * so that fewer are done.
  */
 const rightRuns = {
-  'night.yaml': 600,
-  'account.yaml': 600,
-  'month-end.yaml': 600,
-  'tunnel.yaml': 30,
-  'two-charges.yaml': 30,
+  'night.yaml': 200,
+  'account.yaml': 200,
+  'month-end.yaml': 200,
+  'tunnel.yaml': 20,
+  'two-charges.yaml': 20,
 };
 
 test.each(Object.entries(rightRuns))(
@@ -30,10 +30,10 @@ test.each(Object.entries(rightRuns))(
 
 test.each(Object.entries(exhibits))(
   '%s is found within 100 runs, in at most three choices',
-  async (name, exhibit) => {
+  async (name) => {
     expect(Object.keys(mistakes)).toContain(name);
 
-    const { findings } = await explored(exhibit, name as Mistake, 100);
+    const { findings } = await found(name as Mistake);
 
     expect(findings.length).toBeGreaterThan(0);
     for (const { choices } of findings) expect(choices.length).toBeLessThan(4);
@@ -43,9 +43,7 @@ test.each(Object.entries(exhibits))(
 test.each(Object.keys(mistakes) as Mistake[])(
   '%s is found, with a story of at most three choices',
   async (name) => {
-    const exhibit = exhibits[name];
-
-    const { findings } = await explored(exhibit, name, exhibit.asks === true ? 10 : 100);
+    const { findings } = await found(name);
 
     expect(findings.length).toBeGreaterThan(0);
     for (const { choices } of findings) expect(choices.length).toBeLessThan(4);
@@ -57,6 +55,16 @@ test('the right diary passes all checks of a receiver', async () => {
     readBack: (diary) => diary.state(),
   });
 });
+
+const lookedFor = new Map<Mistake, ReturnType<typeof explored>>();
+
+/** Looks for a mistake once, for both tests of it. */
+async function found(name: Mistake): ReturnType<typeof explored> {
+  const exhibit = exhibits[name];
+  const looked = lookedFor.get(name) ?? explored(exhibit, name, exhibit.asks === true ? 10 : 100);
+  lookedFor.set(name, looked);
+  return looked;
+}
 
 async function explored(exhibit: Exhibit, mistake: Mistake | undefined, runs: number) {
   return explore({
