@@ -259,7 +259,7 @@ test.each([
 
 test('--list and --dry need no store', async () => {
   for (const flag of ['--list', '--dry']) {
-    const alone = await here('run', night, flag);
-    expect(await here('run', night, flag, '--on', 'redis://127.0.0.1:1/0')).toEqual(alone);
+    const listed = await here('run', night, flag);
+    expect(await here('run', night, flag, '--on', 'redis://127.0.0.1:1/0')).toEqual(listed);
   }
 });
