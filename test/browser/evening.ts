@@ -36,6 +36,16 @@ steps:
   - wait: 12h
 `;
 
+/** A dashboard of its own in a browser. */
+interface OpenedPage {
+  readonly page: Page;
+  readonly served: DashboardServer;
+  readonly at: (hash: string) => string;
+  /** What the browser has complained about: errors, and requests to other origins. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
 interface DashboardPages {
   /** The server behind the page of the test. */
   readonly served: () => DashboardServer;
@@ -45,6 +55,8 @@ interface DashboardPages {
     visit: (page: Page, at: (hash: string) => string) => Promise<void>,
     expected?: RegExp,
   ) => Promise<void>;
+  /** A page for several tests, which the caller closes. */
+  readonly openPage: (options: PageOptions, expected?: RegExp) => Promise<OpenedPage>;
 }
 
 type PageOptions = BrowserContextOptions &
@@ -74,10 +86,10 @@ export function dashboardPages(): DashboardPages {
     running = undefined;
   });
 
-  const withPage: DashboardPages['withPage'] = async (options, visit, expected = /^$/) => {
+  const openPage: DashboardPages['openPage'] = async (options, expected = /^$/) => {
     const { mode, speed, givesToken, tiles, scenario, skipPauses, mostCharging, ...context } =
       options;
-    const made = await serveDashboard(scenario ?? evening, {
+    const served = await serveDashboard(scenario ?? evening, {
       folder: built.folder,
       ...(skipPauses !== undefined && { skipPauses }),
       ...(mostCharging !== undefined && { mostCharging }),
@@ -86,30 +98,36 @@ export function dashboardPages(): DashboardPages {
       ...(givesToken !== undefined && { givesToken }),
       ...(tiles && { tiles }),
     });
-    running = made;
-    const { origin } = made.server;
+    const { origin } = served.server;
     const opened = await browser!.newContext({ reducedMotion: 'reduce', ...context });
+    const page = await opened.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) {
+        complaints.push(message.text());
+      }
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isKnown = url.origin === origin || url.origin === tiles?.origin;
+      if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
+    });
+    const at = (hash: string): string => `${origin}/${hash}`;
+    return { page, served, at, complaints, close: () => opened.close() };
+  };
+
+  const withPage: DashboardPages['withPage'] = async (options, visit, expected) => {
+    const { page, served, at, complaints, close } = await openPage(options, expected);
+    running = served;
     try {
-      const page = await opened.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text())) {
-          complaints.push(message.text());
-        }
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('request', (request) => {
-        const url = new URL(request.url());
-        const isKnown = url.origin === origin || url.origin === tiles?.origin;
-        if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
-      });
-      await visit(page, (hash) => `${origin}/${hash}`);
+      await visit(page, at);
       expect(complaints).toEqual([]);
     } finally {
-      await opened.close();
+      await close();
     }
   };
-  return { served: () => running!, withPage };
+  return { served: () => running!, withPage, openPage };
 }
 
 export const press = (page: Page, name: string) =>
