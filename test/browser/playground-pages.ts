@@ -23,12 +23,20 @@ interface PlaygroundPages {
   /** The built playground. */
   readonly built: () => { readonly folder: string; readonly files: PlaygroundFiles };
   readonly browser: () => Browser;
+  /** Opens the page for several tests; closing it fails as the end of a visit does. */
+  readonly open: (options?: VisitOptions) => Promise<{
+    readonly page: Page;
+    readonly context: BrowserContext;
+    readonly close: () => Promise<void>;
+  }>;
   /** Visits the page; fails if the browser reports an error or a request goes to another origin. */
   readonly visit: (
     deed: (page: Page, context: BrowserContext) => Promise<void>,
-    options?: BrowserContextOptions & { readonly fragment?: string },
+    options?: VisitOptions,
   ) => Promise<void>;
 }
+
+type VisitOptions = BrowserContextOptions & { readonly fragment?: string };
 
 /** A browser and a playground for the tests of the file that calls this. */
 export function playgroundPages(): PlaygroundPages {
@@ -50,28 +58,38 @@ export function playgroundPages(): PlaygroundPages {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const visit: PlaygroundPages['visit'] = async (deed, { fragment = '', ...options } = {}) => {
+  const open: PlaygroundPages['open'] = async ({ fragment = '', ...options } = {}) => {
     const context = await browser!.newContext({ reducedMotion: 'reduce', ...options });
     const complaints: string[] = [];
     context.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) complaints.push(url);
     });
-    try {
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${server.origin}/${fragment}`);
-      await page.locator('.cm-content').waitFor();
-      await deed(page, context);
-    } finally {
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    const close = async (): Promise<void> => {
       await context.close();
-    }
-    expect(complaints).toEqual([]);
+      expect(complaints).toEqual([]);
+    };
+    await page.goto(`${server.origin}/${fragment}`);
+    await page.locator('.cm-content').waitFor();
+    return { page, context, close };
   };
-  return { built: () => ({ folder, files }), browser: () => browser!, visit };
+
+  const visit: PlaygroundPages['visit'] = async (deed, options) => {
+    const { page, context, close } = await open(options);
+    try {
+      await deed(page, context);
+    } catch (error) {
+      await context.close();
+      throw error;
+    }
+    await close();
+  };
+  return { built: () => ({ folder, files }), browser: () => browser!, open, visit };
 }
 
 /** Writes a text in the place of that in the editor. */

@@ -51,8 +51,11 @@ interface Labelled {
 const widths = { desktop: 1280, phone: 390, small: 320 } as const;
 
 let browser: Browser | undefined;
+/** The file of a report on the failing scenario. */
+let report: string;
 
 beforeAll(async () => {
+  report = await reportOn([failing]);
   if (hasBrowser) browser = await launchBrowser();
 });
 
@@ -102,14 +105,10 @@ const shown = Object.entries(widths).flatMap(([name, width]) =>
 
 describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   test.each(shown)('can be read: %s, %i pixels wide, %s', async (_, width, colorScheme) => {
-    const file = await reportOn([failing]);
-
-    await withPage(file, { width, colorScheme }, async (page) => {
-      for (const each of await page.locator('details').all()) {
-        await each.evaluate((element: Opened) => {
-          element.open = true;
-        });
-      }
+    await withPage(report, { width, colorScheme }, async (page) => {
+      await page.locator('details').evaluateAll((all: Opened[]) => {
+        for (const each of all) each.open = true;
+      });
       expect(await page.evaluate(survey)).toEqual({
         overflow: 0,
         nameless: [],
@@ -122,7 +121,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   });
 
   test('has charts with descriptions, and the same figures as a table', async () => {
-    await withPage(await reportOn([failing]), { width: 1280 }, async (page) => {
+    await withPage(report, { width: 1280 }, async (page) => {
       const names = await page
         .getByRole('img')
         .evaluateAll((all: readonly Labelled[]) => all.map(({ ariaLabel }) => ariaLabel));
@@ -152,7 +151,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   });
 
   test('shows by the keyboard the causes of an entry', async () => {
-    await withPage(await reportOn([failing]), { width: 390 }, async (page) => {
+    await withPage(report, { width: 390 }, async (page) => {
       const entry = page.locator('summary', { hasText: 'charge.completed' }).first();
       await entry.focus();
       await page.keyboard.press('Enter');
@@ -167,7 +166,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   });
 
   test('shows hostile words as they are', async () => {
-    await withPage(await reportOn([failing]), { width: 390 }, async (page) => {
+    await withPage(report, { width: 390 }, async (page) => {
       expect(await page.getByText('night-that-<b>fails</b>').count()).toBeGreaterThan(0);
       expect(await page.getByText('because eight hours are <i>enough</i>').count()).toBe(1);
     });
