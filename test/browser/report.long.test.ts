@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import { record } from '../adapters/cli/recorded-terminal.ts';
-import { scratch } from '../adapters/scratch.ts';
 import { survey } from './survey.ts';
 
 const failing = `
@@ -51,26 +51,30 @@ interface Labelled {
 const widths = { desktop: 1280, phone: 390, small: 320 } as const;
 
 let browser: Browser | undefined;
+let home: string;
 /** The file of a report on the failing scenario. */
 let report: string;
 
 beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
   report = await reportOn([failing]);
   if (hasBrowser) browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
+  rmSync(home, { recursive: true, force: true });
 });
 
 /** The file of a report on scenarios. */
 async function reportOn(sources: readonly string[]): Promise<string> {
-  const names = sources.map((_, index) => `${index}.yaml`);
-  const folder = scratch(
-    Object.fromEntries(sources.map((source, index) => [names[index]!, source])),
-  );
+  const folder = mkdtempSync(join(home, 'report-'));
   const file = join(folder, 'report.html');
-  const scenarios = names.map((name) => join(folder, name));
+  const scenarios = sources.map((source, index) => {
+    const scenario = join(folder, `${index}.yaml`);
+    writeFileSync(scenario, source);
+    return scenario;
+  });
   await record(['run', ...scenarios, '--quiet', '--report', `html=${file}`]);
   return file;
 }
