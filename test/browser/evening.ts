@@ -2,7 +2,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import {
-  type BuiltDashboard,
   buildDashboard,
   type DashboardServer,
   serveDashboard,
@@ -68,17 +67,16 @@ type PageOptions = BrowserContextOptions &
 /** A browser and a dashboard for the tests of the file that calls this, a server for each page. */
 export function dashboardPages(): DashboardPages {
   let browser: Browser | undefined;
-  let built: BuiltDashboard;
+  let folder: string;
   let running: DashboardServer | undefined;
 
   beforeAll(async () => {
-    built = await buildDashboard();
+    folder = await buildDashboard();
     if (hasBrowser) browser = await launchBrowser();
   });
 
   afterAll(async () => {
     await browser?.close();
-    built.remove();
   });
 
   afterEach(async () => {
@@ -90,7 +88,7 @@ export function dashboardPages(): DashboardPages {
     const { mode, speed, givesToken, tiles, scenario, skipPauses, mostCharging, ...context } =
       options;
     const served = await serveDashboard(scenario ?? evening, {
-      folder: built.folder,
+      folder,
       ...(skipPauses !== undefined && { skipPauses }),
       ...(mostCharging !== undefined && { mostCharging }),
       ...(mode && { mode }),

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import { bundlePlayground, type PlaygroundFiles } from '../../build/playground-bundle.ts';
 import { type StaticServer, serveFolder } from '../../build/static-server.ts';
@@ -19,9 +18,14 @@ steps:
         do: [{ wait: 1m }, { unlock: car }, { lock: car }]
 `;
 
+interface BuiltPlayground {
+  readonly folder: string;
+  readonly files: PlaygroundFiles;
+}
+
 interface PlaygroundPages {
   /** The built playground. */
-  readonly built: () => { readonly folder: string; readonly files: PlaygroundFiles };
+  readonly built: () => BuiltPlayground;
   readonly browser: () => Browser;
   /** Opens the page for several tests; closing it fails as the end of a visit does. */
   readonly open: (options?: VisitOptions) => Promise<{
@@ -38,24 +42,33 @@ interface PlaygroundPages {
 
 type VisitOptions = BrowserContextOptions & { readonly fragment?: string };
 
+let bundled: Promise<BuiltPlayground> | undefined;
+
+/** The first test file of a thread builds the playground for all. */
+function buildPlayground(): Promise<BuiltPlayground> {
+  bundled ??= bundledInto(mkdtempSync(join(inject('pages'), 'playground-')));
+  return bundled;
+}
+
+async function bundledInto(folder: string): Promise<BuiltPlayground> {
+  return { folder, files: await bundlePlayground(folder, { hasDocs: false }) };
+}
+
 /** A browser and a playground for the tests of the file that calls this. */
 export function playgroundPages(): PlaygroundPages {
-  let folder: string;
-  let files: PlaygroundFiles;
+  let built: BuiltPlayground;
   let server: StaticServer;
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-    files = await bundlePlayground(folder, { hasDocs: false });
-    server = await serveFolder(folder);
+    built = await buildPlayground();
+    server = await serveFolder(built.folder);
     if (hasBrowser) browser = await launchBrowser();
   }, 300_000);
 
   afterAll(async () => {
     await browser?.close();
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const open: PlaygroundPages['open'] = async ({ fragment = '', ...options } = {}) => {
@@ -89,7 +102,7 @@ export function playgroundPages(): PlaygroundPages {
     }
     await close();
   };
-  return { built: () => ({ folder, files }), browser: () => browser!, open, visit };
+  return { built: () => built, browser: () => browser!, open, visit };
 }
 
 /** Writes a text in the place of that in the editor. */
