@@ -58,9 +58,9 @@ export async function bundlePlayground(
   const yaml = entryOf(page, 'editor-language.ts');
   const language = [yaml, ...importsOf(page, yaml)].filter((name) => !first.includes(name));
   const made = [worker, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
-  const scripts = made.filter((file) => file.endsWith('.js'));
-  await Promise.all(scripts.map((file) => minifyFile(resolve(root, file))));
   const names = made.map((file) => basename(file));
+  const scripts = [...first, ...language].filter((name) => name.endsWith('.js'));
+  await Promise.all(scripts.map((name) => minifyFile(join(outdir, name))));
   const later = names.filter((name) => !first.includes(name) && !language.includes(name));
   const all = [...first, ...language, ...later, schema, scenarios];
   await write(outdir, 'offline.js', offlineScript(all, await digestOf(outdir, all)));
@@ -74,7 +74,10 @@ const firstExample = 'webhooks/night-of-charging';
 
 type Built = Pick<BuildResult<{ metafile: true }>, 'metafile'>;
 
-/** Minifies a script: it becomes some 5% smaller than by esbuild alone. An earlier build may have done it. */
+/**
+ * Minifies a script that readers wait for: it becomes some 3% smaller than by esbuild alone. An earlier build may have done
+ * it.
+ */
 async function minifyFile(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const key = createHash('sha256')
@@ -98,7 +101,8 @@ const { version: terser } = createRequire(import.meta.url)('terser/package.json'
 const minifying = {
   module: true,
   ecma: 2020,
-  compress: { passes: 2, keep_fargs: false },
+  // A second pass would double the time for 0.2%.
+  compress: { keep_fargs: false, hoist_funs: true, lhs_constants: false },
 } as const;
 
 /** The name of the file that a source became. */

@@ -1,11 +1,11 @@
 /**
  * Builds the playground into out/site, or --out, and prints the sizes of its files. With --docs it
- * adds the pages of README and docs/, for a server that has them below --base; with --serve it
- * serves the result.
+ * adds the pages of README and docs/ instead, for a server that has them below --base; with --serve
+ * it serves the result.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type CompressedSize, compressedSize, sumOfSizes } from './compressed-sizes.ts';
+import { compressedSize } from './compressed-sizes.ts';
 import { outerModule } from './outer-checks.ts';
 import { bundlePlayground } from './playground-bundle.ts';
 import { serveFolder } from './static-server.ts';
@@ -31,22 +31,29 @@ if (flags.docs) {
   await buildDocs(folder, flags.base);
 }
 const { first, language, later } = await bundlePlayground(folder, { hasDocs: flags.docs });
-console.log(`${''.padEnd(36)}${'gzip'.padStart(9)}${'Brotli'.padStart(10)}`);
-for (const [title, names] of [
-  ['a first visit', first],
-  ['the language of the editor', language],
-  ['later', later],
-] as const) {
-  const sizes = names.map((name) => compressedSize(folder, name));
-  for (const [at, name] of names.entries()) console.log(line(name, sizes[at]!));
-  console.log(`${line(`= ${title}`, sumOfSizes(sizes))}\n`);
-}
+if (!flags.docs)
+  printSizes({ 'a first visit': first, 'the language of the editor': language, later });
 if (flags.serve) {
   const { origin } = await serveFolder(folder, 4173);
   console.log(`${origin}/`);
 } else console.log(`${folder}/index.html: any server of static files will do`);
 
-function line(title: string, { gzip, brotli }: CompressedSize): string {
+function printSizes(parts: Readonly<Record<string, readonly string[]>>): void {
+  console.log(`${''.padEnd(36)}${'gzip'.padStart(9)}${'Brotli'.padStart(10)}`);
+  for (const [title, names] of Object.entries(parts)) {
+    const sums = { gzip: 0, brotli: 0 };
+    for (const name of names) {
+      const gzip = compressedSize(folder, name, 'gzip');
+      const brotli = compressedSize(folder, name, 'brotli');
+      console.log(line(name, gzip, brotli));
+      sums.gzip += gzip;
+      sums.brotli += brotli;
+    }
+    console.log(`${line(`= ${title}`, sums.gzip, sums.brotli)}\n`);
+  }
+}
+
+function line(title: string, gzip: number, brotli: number): string {
   return `${title.padEnd(36)}${kB(gzip)}${kB(brotli)}`;
 }
 

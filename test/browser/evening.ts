@@ -2,7 +2,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import {
-  type BuiltDashboard,
   buildDashboard,
   type DashboardServer,
   serveDashboard,
@@ -36,6 +35,16 @@ steps:
   - wait: 12h
 `;
 
+/** A dashboard of its own in a browser. */
+interface OpenedPage {
+  readonly page: Page;
+  readonly served: DashboardServer;
+  readonly at: (hash: string) => string;
+  /** What the browser has complained about: errors, and requests to other origins. */
+  readonly complaints: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
 interface DashboardPages {
   /** The server behind the page of the test. */
   readonly served: () => DashboardServer;
@@ -45,6 +54,8 @@ interface DashboardPages {
     visit: (page: Page, at: (hash: string) => string) => Promise<void>,
     expected?: RegExp,
   ) => Promise<void>;
+  /** A page for several tests, which the caller closes. */
+  readonly openPage: (options: PageOptions, expected?: RegExp) => Promise<OpenedPage>;
 }
 
 type PageOptions = BrowserContextOptions &
@@ -56,17 +67,16 @@ type PageOptions = BrowserContextOptions &
 /** A browser and a dashboard for the tests of the file that calls this, a server for each page. */
 export function dashboardPages(): DashboardPages {
   let browser: Browser | undefined;
-  let built: BuiltDashboard;
+  let folder: string;
   let running: DashboardServer | undefined;
 
   beforeAll(async () => {
-    built = await buildDashboard();
+    folder = await buildDashboard();
     if (hasBrowser) browser = await launchBrowser();
   });
 
   afterAll(async () => {
     await browser?.close();
-    built.remove();
   });
 
   afterEach(async () => {
@@ -74,11 +84,11 @@ export function dashboardPages(): DashboardPages {
     running = undefined;
   });
 
-  const withPage: DashboardPages['withPage'] = async (options, visit, expected = /^$/) => {
+  const openPage: DashboardPages['openPage'] = async (options, expected = /^$/) => {
     const { mode, speed, givesToken, tiles, scenario, skipPauses, mostCharging, ...context } =
       options;
-    const made = await serveDashboard(scenario ?? evening, {
-      folder: built.folder,
+    const served = await serveDashboard(scenario ?? evening, {
+      folder,
       ...(skipPauses !== undefined && { skipPauses }),
       ...(mostCharging !== undefined && { mostCharging }),
       ...(mode && { mode }),
@@ -86,30 +96,36 @@ export function dashboardPages(): DashboardPages {
       ...(givesToken !== undefined && { givesToken }),
       ...(tiles && { tiles }),
     });
-    running = made;
-    const { origin } = made.server;
+    const { origin } = served.server;
     const opened = await browser!.newContext({ reducedMotion: 'reduce', ...context });
+    const page = await opened.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) {
+        complaints.push(message.text());
+      }
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isKnown = url.origin === origin || url.origin === tiles?.origin;
+      if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
+    });
+    const at = (hash: string): string => `${origin}/${hash}`;
+    return { page, served, at, complaints, close: () => opened.close() };
+  };
+
+  const withPage: DashboardPages['withPage'] = async (options, visit, expected) => {
+    const { page, served, at, complaints, close } = await openPage(options, expected);
+    running = served;
     try {
-      const page = await opened.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text())) {
-          complaints.push(message.text());
-        }
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('request', (request) => {
-        const url = new URL(request.url());
-        const isKnown = url.origin === origin || url.origin === tiles?.origin;
-        if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
-      });
-      await visit(page, (hash) => `${origin}/${hash}`);
+      await visit(page, at);
       expect(complaints).toEqual([]);
     } finally {
-      await opened.close();
+      await close();
     }
   };
-  return { served: () => running!, withPage };
+  return { served: () => running!, withPage, openPage };
 }
 
 export const press = (page: Page, name: string) =>

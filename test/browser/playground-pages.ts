@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import { bundlePlayground, type PlaygroundFiles } from '../../build/playground-bundle.ts';
 import { type StaticServer, serveFolder } from '../../build/static-server.ts';
@@ -19,59 +18,91 @@ steps:
         do: [{ wait: 1m }, { unlock: car }, { lock: car }]
 `;
 
+interface BuiltPlayground {
+  readonly folder: string;
+  readonly files: PlaygroundFiles;
+}
+
 interface PlaygroundPages {
   /** The built playground. */
-  readonly built: () => { readonly folder: string; readonly files: PlaygroundFiles };
+  readonly built: () => BuiltPlayground;
   readonly browser: () => Browser;
+  /** Opens the page for several tests; closing it fails as the end of a visit does. */
+  readonly open: (options?: VisitOptions) => Promise<{
+    readonly page: Page;
+    readonly context: BrowserContext;
+    readonly close: () => Promise<void>;
+  }>;
   /** Visits the page; fails if the browser reports an error or a request goes to another origin. */
   readonly visit: (
     deed: (page: Page, context: BrowserContext) => Promise<void>,
-    options?: BrowserContextOptions & { readonly fragment?: string },
+    options?: VisitOptions,
   ) => Promise<void>;
+}
+
+type VisitOptions = BrowserContextOptions & { readonly fragment?: string };
+
+let bundled: Promise<BuiltPlayground> | undefined;
+
+/** The first test file of a thread builds the playground for all. */
+function buildPlayground(): Promise<BuiltPlayground> {
+  bundled ??= bundledInto(mkdtempSync(join(inject('pages'), 'playground-')));
+  return bundled;
+}
+
+async function bundledInto(folder: string): Promise<BuiltPlayground> {
+  return { folder, files: await bundlePlayground(folder, { hasDocs: false }) };
 }
 
 /** A browser and a playground for the tests of the file that calls this. */
 export function playgroundPages(): PlaygroundPages {
-  let folder: string;
-  let files: PlaygroundFiles;
+  let built: BuiltPlayground;
   let server: StaticServer;
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-    files = await bundlePlayground(folder, { hasDocs: false });
-    server = await serveFolder(folder);
+    built = await buildPlayground();
+    server = await serveFolder(built.folder);
     if (hasBrowser) browser = await launchBrowser();
   }, 300_000);
 
   afterAll(async () => {
     await browser?.close();
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
-  const visit: PlaygroundPages['visit'] = async (deed, { fragment = '', ...options } = {}) => {
+  const open: PlaygroundPages['open'] = async ({ fragment = '', ...options } = {}) => {
     const context = await browser!.newContext({ reducedMotion: 'reduce', ...options });
     const complaints: string[] = [];
     context.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) complaints.push(url);
     });
-    try {
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${server.origin}/${fragment}`);
-      await page.locator('.cm-content').waitFor();
-      await deed(page, context);
-    } finally {
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    const close = async (): Promise<void> => {
       await context.close();
-    }
-    expect(complaints).toEqual([]);
+      expect(complaints).toEqual([]);
+    };
+    await page.goto(`${server.origin}/${fragment}`);
+    await page.locator('.cm-content').waitFor();
+    return { page, context, close };
   };
-  return { built: () => ({ folder, files }), browser: () => browser!, visit };
+
+  const visit: PlaygroundPages['visit'] = async (deed, options) => {
+    const { page, context, close } = await open(options);
+    try {
+      await deed(page, context);
+    } catch (error) {
+      await context.close();
+      throw error;
+    }
+    await close();
+  };
+  return { built: () => built, browser: () => browser!, open, visit };
 }
 
 /** Writes a text in the place of that in the editor. */

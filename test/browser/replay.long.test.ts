@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import {
-  type BuiltDashboard,
   buildDashboard,
   type DashboardServer,
   serveDashboard,
@@ -14,17 +13,16 @@ import { survey } from './survey.ts';
 const garage = readFileSync('scenarios/demo/garage.yaml', 'utf8');
 
 let browser: Browser | undefined;
-let built: BuiltDashboard;
+let folder: string;
 let served: DashboardServer | undefined;
 
 beforeAll(async () => {
-  built = await buildDashboard();
+  folder = await buildDashboard();
   if (hasBrowser) browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
-  built.remove();
 });
 
 afterEach(async () => {
@@ -45,7 +43,7 @@ async function withCar(
   { width = 1280, colorScheme = 'light' }: Looks,
   visit: (page: Page) => Promise<void>,
 ): Promise<void> {
-  served = await serveDashboard(garage, { folder: built.folder });
+  served = await serveDashboard(garage, { folder });
   const viewport = { width, height: 800 };
   const opened = await browser!.newContext({ reducedMotion: 'reduce', viewport, colorScheme });
   try {

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import { record } from '../adapters/cli/recorded-terminal.ts';
-import { scratch } from '../adapters/scratch.ts';
 import { survey } from './survey.ts';
 
 const failing = `
@@ -51,23 +51,30 @@ interface Labelled {
 const widths = { desktop: 1280, phone: 390, small: 320 } as const;
 
 let browser: Browser | undefined;
+let home: string;
+/** The file of a report on the failing scenario. */
+let report: string;
 
 beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  report = await reportOn([failing]);
   if (hasBrowser) browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
+  rmSync(home, { recursive: true, force: true });
 });
 
 /** The file of a report on scenarios. */
 async function reportOn(sources: readonly string[]): Promise<string> {
-  const names = sources.map((_, index) => `${index}.yaml`);
-  const folder = scratch(
-    Object.fromEntries(sources.map((source, index) => [names[index]!, source])),
-  );
+  const folder = mkdtempSync(join(home, 'report-'));
   const file = join(folder, 'report.html');
-  const scenarios = names.map((name) => join(folder, name));
+  const scenarios = sources.map((source, index) => {
+    const scenario = join(folder, `${index}.yaml`);
+    writeFileSync(scenario, source);
+    return scenario;
+  });
   await record(['run', ...scenarios, '--quiet', '--report', `html=${file}`]);
   return file;
 }
@@ -102,14 +109,10 @@ const shown = Object.entries(widths).flatMap(([name, width]) =>
 
 describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   test.each(shown)('can be read: %s, %i pixels wide, %s', async (_, width, colorScheme) => {
-    const file = await reportOn([failing]);
-
-    await withPage(file, { width, colorScheme }, async (page) => {
-      for (const each of await page.locator('details').all()) {
-        await each.evaluate((element: Opened) => {
-          element.open = true;
-        });
-      }
+    await withPage(report, { width, colorScheme }, async (page) => {
+      await page.locator('details').evaluateAll((all: Opened[]) => {
+        for (const each of all) each.open = true;
+      });
       expect(await page.evaluate(survey)).toEqual({
         overflow: 0,
         nameless: [],
@@ -122,7 +125,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   });
 
   test('has charts with descriptions, and the same figures as a table', async () => {
-    await withPage(await reportOn([failing]), { width: 1280 }, async (page) => {
+    await withPage(report, { width: 1280 }, async (page) => {
       const names = await page
         .getByRole('img')
         .evaluateAll((all: readonly Labelled[]) => all.map(({ ariaLabel }) => ariaLabel));
@@ -152,7 +155,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   });
 
   test('shows by the keyboard the causes of an entry', async () => {
-    await withPage(await reportOn([failing]), { width: 390 }, async (page) => {
+    await withPage(report, { width: 390 }, async (page) => {
       const entry = page.locator('summary', { hasText: 'charge.completed' }).first();
       await entry.focus();
       await page.keyboard.press('Enter');
@@ -167,7 +170,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
   });
 
   test('shows hostile words as they are', async () => {
-    await withPage(await reportOn([failing]), { width: 390 }, async (page) => {
+    await withPage(report, { width: 390 }, async (page) => {
       expect(await page.getByText('night-that-<b>fails</b>').count()).toBeGreaterThan(0);
       expect(await page.getByText('because eight hours are <i>enough</i>').count()).toBe(1);
     });

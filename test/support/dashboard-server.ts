@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { ServedLimiter } from '../../adapters/cli/serve-limiter.ts';
 import { Dashboard } from '../../adapters/dashboard/dashboard.ts';
 import type { Tiles } from '../../adapters/dashboard/tiles.ts';
@@ -16,16 +16,17 @@ import { bundleDashboard } from '../../build/dashboard-bundle.ts';
 import { parseScenario } from '../../engine/index.ts';
 import { localServer } from './local-server.ts';
 
-/** A dashboard built for the tests of a file. */
-export interface BuiltDashboard {
-  readonly folder: string;
-  remove(): void;
+let built: Promise<string> | undefined;
+
+/** The folder of the dashboard, which the first test file of a thread builds for all. */
+export function buildDashboard(): Promise<string> {
+  built ??= bundledInto(mkdtempSync(join(inject('pages'), 'dashboard-')));
+  return built;
 }
 
-export async function buildDashboard(): Promise<BuiltDashboard> {
-  const folder = mkdtempSync(join(tmpdir(), 'motorpool-dashboard-'));
+async function bundledInto(folder: string): Promise<string> {
   await bundleDashboard(folder);
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return folder;
 }
 
 export interface DashboardServer {
