@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
       'tsc --checkers 1 -p adapters/dashboard/app',
       'tsc --checkers 1 -p adapters/playground/app',
     ],
-    outer: ['npm run --silent --prefix checks types'],
+    outer: ['tsc --checkers 1 -p checks'],
   },
   { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
   { name: 'build', commands: ['npm run --silent build'] },

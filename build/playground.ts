@@ -1,7 +1,7 @@
 /**
  * Builds the playground into out/site, or --out, and prints the sizes of its files. With --docs it
- * adds the pages of README and docs/ instead, for a server that has them below --base; with --serve
- * it serves the result.
+ * adds the pages of README and docs/, for a server that has them below --base, and prints no sizes;
+ * with --serve it serves the result.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

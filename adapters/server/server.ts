@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { RequestListener } from './listener.ts';
 import type { ListenerOptions, WebSockets } from './listener-options.ts';
@@ -66,6 +66,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // TCP keep-alive finds vanished clients.
       keepAlive: true,
       keepAliveInitialDelay: limits.idleMs,
+      // From Node 24.9; in Node 26, the listener of upgrades is no longer given the body.
+      ...(options.webSockets !== undefined && { shouldUpgradeCallback: offersWebSocket }),
     },
     (request, response) => listener.answer(request, response),
   );
@@ -91,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 function upgradeTo(webSockets: WebSockets, server: Server, listener: RequestListener): void {
   server.on('upgrade', (request, stream, head) => {
     const socket = stream as Socket;
-    if (request.headers.upgrade?.toLowerCase() === 'websocket') {
+    if (offersWebSocket(request)) {
       void listener.upgrade(webSockets, request, socket, head);
       return;
     }
@@ -99,6 +101,10 @@ function upgradeTo(webSockets: WebSockets, server: Server, listener: RequestList
     socket.unshift(Buffer.concat([asPlainRequest(request), head]));
     server.emit('connection', socket);
   });
+}
+
+function offersWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {
