@@ -40,7 +40,7 @@ interface OpenedPage {
   readonly page: Page;
   readonly served: DashboardServer;
   readonly at: (hash: string) => string;
-  /** What the browser has complained about: errors, and requests to other origins. */
+  /** Complaints of the browser: errors, and requests to other origins. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
 }
