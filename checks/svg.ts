@@ -13,7 +13,10 @@ export async function svgOf(title: string, plot: Spec): Promise<string> {
   const view = new View(parse(spec), { renderer: 'none' });
   const svg = await view.toSVG();
   view.finalize();
-  return `${svg.replaceAll('><', '>\n<')}\n`;
+  // Vega numbers the clips of all plots of a process.
+  const clips = [...new Set(svg.match(/clip\d+/g))];
+  const renumbered = svg.replace(/clip\d+/g, (clip) => `clip${clips.indexOf(clip) + 1}`);
+  return `${renumbered.replaceAll('><', '>\n<')}\n`;
 }
 
 export const colours = ['#111827', '#2563eb', '#d97706', '#059669', '#be185d'];

@@ -32,7 +32,7 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 60% }, timeouts: 
     import { motorpoolTest } from 'motorpool/vitest';
     const receive = () => new Promise(() => {});
     const test = motorpoolTest({ scenario: './hooked.yaml', app: () => ({ receive }) });
-    test('hangs', { timeout: 300 }, async ({ world }) => {
+    test('hangs', { timeout: 5000 }, async ({ world }) => {
       await world.settle('1h');
     });`,
   'hooked.yaml': `
@@ -134,7 +134,7 @@ test('a test whose receiver hangs names the delivery that waits', () => {
   const { said, status } = failures();
 
   expect(status).toBe(1);
-  expect(said).toContain('Test timed out in 300ms');
+  expect(said).toContain('Test timed out in 5000ms');
   expect(said).toMatch(
     /receivers that have not answered:\n {2}main: event [\da-f-]{36} waits for the answer to attempt 1/,
   );
