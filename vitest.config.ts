@@ -38,7 +38,7 @@ class LongFilesFirst implements TestSequencer {
 }
 
 /** The share of its cases that a search tries, by mode. */
-const shares = { test: 1 / 10, long: 1 / 3, all: 1 };
+const shares = { test: 1 / 10, long: 1 / 5, all: 1 };
 
 function isMode(mode: string): mode is keyof typeof shares {
   return Object.hasOwn(shares, mode);

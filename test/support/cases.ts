@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /**
- * The share of a search in this run: a tenth in `npm test`, a third in `npm run test:long`, all of it with `--mode all`. It
+ * The share of a search in this run: a tenth in `npm test`, a fifth in `npm run test:long`, all of it with `--mode all`. It
  * gives the number of cases and the number of finds that show that the search has looked.
  */
 export function cases(all: number): number {
