@@ -66,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // TCP keep-alive finds vanished clients.
       keepAlive: true,
       keepAliveInitialDelay: limits.idleMs,
-      // From Node 24.9; in Node 26, the listener of upgrades is no longer given the body.
+      // From Node 24.9; the listener of upgrades in Node 26 is not given the body of a request.
       ...(options.webSockets !== undefined && { shouldUpgradeCallback: offersWebSocket }),
     },
     (request, response) => listener.answer(request, response),
@@ -97,7 +97,7 @@ function upgradeTo(webSockets: WebSockets, server: Server, listener: RequestList
       void listener.upgrade(webSockets, request, socket, head);
       return;
     }
-    // Clients such as that of Java offer HTTP/2 with every request; it may be declined.
+    // Java's client offers HTTP/2 with every request, which may be declined. Older Nodes ask here.
     socket.unshift(Buffer.concat([asPlainRequest(request), head]));
     server.emit('connection', socket);
   });

@@ -2,14 +2,14 @@
  * `npm run distributions` simulates a year, keeps its distributions in docs/distributions/simulated.yaml, and writes
  * docs/distributions.md with its plots. `--cars` and `--days` make it smaller, and `--to` writes into another folder.
  */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
 const asked = z.strictObject({
   cars: z.coerce.number().int().positive().default(1000),
   days: z.coerce.number().positive().default(365),
-  to: z.string().default(join(resolve(import.meta.dirname, '../..'), 'docs')),
+  to: z.string().default(resolve(import.meta.dirname, '../../docs')),
 });
 
 try {

@@ -10,11 +10,12 @@
  *     npm run test:crash -- --store postgres --servers 2 --lease 3s
  *     npm run test:crash -- --store postgres --servers 2 --lease 3s --pauses
  *
- * A kill comes when clients have got up to `--answers` since the restart before, 60 if it is not given. Every 25 kills, other worlds begin in an empty
- * place: a temporary folder, or a schema of its own, `crash_…`, which is dropped in the end. Nothing
- * else of a database is touched. Of several servers one is killed at a time, and the clients go on
- * through the others while these take over. With `--pauses`, it is paused past its lease instead,
- * and goes on while another server has its worlds.
+ * A kill comes when clients have got up to `--answers` since the restart before, 60 if it is not
+ * given. Every 25 kills, other worlds begin in an empty place: a temporary folder, or a schema of
+ * its own, `crash_…`, which is dropped in the end. Nothing else of a database is touched. Of
+ * several servers one is killed at a time, and the clients go on through the others while these
+ * take over. With `--pauses`, it is paused past its lease instead, and goes on while another server
+ * has its worlds.
  */
 import { parseArgs } from 'node:util';
 import seedrandom from 'seedrandom';

@@ -155,11 +155,11 @@ class Round {
     for (const closeFeeds of closings) this.#counts.feedEntries += closeFeeds();
   }
 
-  /** Waits for some answers, and a moment more, so that other requests are at any point of their way. */
+  /** Waits for some answers while servers are alive, and a moment more, so that requests are at any point of their way. */
   async #answered(): Promise<void> {
     const { answers, random } = this.#options;
     const goal = this.#told.answers + Math.ceil(random() * answers);
-    while (this.#told.answers < goal) await pause(1);
+    while (this.#servers.areAlive && this.#told.answers < goal) await pause(1);
     await pause(random() * 20);
   }
 

@@ -270,3 +270,12 @@ test.each([
   expect([code, got.length]).toEqual([2, 0]);
   expect(stderr).toContain(words);
 });
+
+test('a file of blank lines has no webhooks to send, which is no mistake', async () => {
+  const { got, url } = await receiver();
+
+  const { code, stdout } = await record(['emit', captureOf(['', '', '']), '--to', url]);
+
+  expect([code, got.length]).toEqual([0, 0]);
+  expect(stdout).toContain('0 deliveries sent');
+});
