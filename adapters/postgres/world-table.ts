@@ -135,16 +135,16 @@ export class WorldTable {
   }
 
   /**
-   * Ends a lease.
+   * Ends the lease of a world, which stays set aside if it is.
    *
    * @param isHandedOver whether another server resumes the world without a request
    */
-  async release({ id, epoch }: WorldLease, isHandedOver: boolean): Promise<void> {
+  async release({ lease, standing }: HeldWorld, isHandedOver: boolean): Promise<void> {
     await this.#database.ask(
-      `update motorpool_world
-      set lease_until = now(), owner_server = case when $3 then owner_server end
+      `update motorpool_world set lease_until = now(), problem = $4,
+        owner_server = case when $3 then owner_server end
       where id = $1 and epoch = $2`,
-      [id, epoch, isHandedOver],
+      [lease.id, lease.epoch, isHandedOver, standing.problem ?? null],
     );
   }
 

@@ -229,10 +229,9 @@ export class SharedStore implements WorldStore {
     const holding = this.#held.get(id);
     if (holding === undefined) return Promise.resolve();
     this.#held.delete(id);
-    const { lease, journal } = holding;
     // Where the database does not answer, the lease ends by itself.
-    const done = Promise.resolve(journal?.kept())
-      .then(() => this.#options.table.release(lease, isHandedOver))
+    const done = Promise.resolve(holding.journal?.kept())
+      .then(() => this.#options.table.release(holding, isHandedOver))
       .catch(() => {})
       .finally(() => this.#releasing.delete(id));
     this.#releasing.set(id, done);

@@ -237,6 +237,17 @@ withDatabases((database) => {
     },
   );
 
+  test('a world that is given back as soon as it is set aside says why', async () => {
+    const { table } = await tableIn(database());
+    const { store } = new Writer('first', table, 60_000);
+    const { store: other } = new Writer('second', table, 60_000);
+    await store.begin(world, '{"form":1}');
+    store.tell(world, { state: 'set-aside', problem: 'altered' });
+    await store.release(world);
+    expect(await other.survey()).toMatchObject([{ state: 'set-aside', problem: 'altered' }]);
+    await table.close();
+  });
+
   test('a world that begins anew or is deleted leaves nothing of the old one', async () => {
     const { table, address } = await tableIn(database());
     const { store, lost } = new Writer('first', table, 60_000);
