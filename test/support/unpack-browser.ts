@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
-import { hasBrowser } from '../../build/browser.ts';
+import { hasBrowser, unpackBrowser } from '../../build/browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,7 +16,7 @@ declare module 'vitest' {
  * tests asked for it at once, the second would start a file that the first is still writing.
  */
 export async function setup(project: TestProject): Promise<() => void> {
-  if (hasBrowser) await chromium.executablePath();
+  if (hasBrowser) await unpackBrowser();
   const pages = mkdtempSync(join(tmpdir(), 'motorpool-pages-'));
   project.provide('pages', pages);
   return () => rmSync(pages, { recursive: true, force: true });
