@@ -104,15 +104,13 @@ test('the package has the files whose paths in node_modules the documents name',
   );
 });
 
-test('links of the pages in the package lead to files in it, but for those to contributors', () => {
+test('links of the pages in the package lead to files in it', () => {
   const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
-  const isForContributors = /^(CONTRIBUTING\.md|docs\/architecture\.md|docs\/decisions(\/.*)?)$/;
   const pages = files.flatMap((file) => /^package\/((?:docs\/)?[^/]+\.md)$/.exec(file)?.[1] ?? []);
   const targets = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)]
       .filter(([, target]) => !/^https?:/.test(target!))
-      .map(([, target]) => join(dirname(page), target!))
-      .filter((target) => !isForContributors.test(target)),
+      .map(([, target]) => join(dirname(page), target!)),
   );
 
   expect(targets).toContain('docs/example-backend/backend.ts');
@@ -131,8 +129,6 @@ test('the package has no file that a build did not make', () => {
 
 test('the README leads from an empty folder to a test of an own backend', () => {
   const folder = emptyFolder('shop');
-  cpSync('examples/test/backend.ts', join(folder, 'backend.ts'));
-
   follow('README.md', /^(night\.yaml|[\w.]+\.ts)$/, folder, 'project');
 
   expect(run('npx vitest run', folder)).toMatch(/1 passed/);

@@ -4,7 +4,7 @@ import { Backend } from './backend.ts';
 
 const test = motorpoolTest({ scenario: './night.yaml', app: () => new Backend() });
 
-test('the backend notes that the car is charged', async ({ app, world }) => {
+test('the backend records that the car has charged', async ({ app, world }) => {
   await world.settle('1h');
   world.do('car', { plugIn: { power: '11kW' } });
   await world.settle('8h');
