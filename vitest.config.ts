@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { globSync } from 'tinyglobby';
 import { defineConfig } from 'vitest/config';
 import {
@@ -37,12 +38,7 @@ class LongFilesFirst implements TestSequencer {
   }
 }
 
-/** The share of its cases that a search tries, by mode. */
-const shares = { test: 1 / 10, long: 1 / 5, all: 1 };
-
-function isMode(mode: string): mode is keyof typeof shares {
-  return Object.hasOwn(shares, mode);
-}
+const modes = ['test', 'long', 'all'] as const;
 
 /**
  * `npm test` has every file but the long ones and every test without the tag `long`. `npm run test:long` (`--mode long`) has
@@ -51,8 +47,9 @@ function isMode(mode: string): mode is keyof typeof shares {
  */
 export default defineConfig(({ mode: asked }) => {
   // Tools that read this file ask for a mode of vite.
-  const mode = ['development', 'production'].includes(asked) ? 'test' : asked;
-  if (!isMode(mode)) throw new Error(`no mode ${mode}; there are ${Object.keys(shares).join()}`);
+  const wanted = ['development', 'production'].includes(asked) ? 'test' : asked;
+  const mode = modes.find((each) => each === wanted);
+  if (mode === undefined) throw new Error(`no mode ${wanted}; there are ${modes.join()}`);
   const searches = filesWith(/from '(fast-check|\S+\/support\/cases\.ts)'/);
   const tagged = filesWith(/\btags: \[?'long'/);
   const include = {
@@ -62,7 +59,7 @@ export default defineConfig(({ mode: asked }) => {
   }[mode];
   const isShort = mode === 'test';
   return {
-    plugins: [auditWorlds(), countCases()],
+    plugins: [auditWorlds(), countCases(), startBuiltThreads()],
     test: {
       // Properties run many worlds; a slow machine is not a failure.
       testTimeout: 300_000,
@@ -72,7 +69,7 @@ export default defineConfig(({ mode: asked }) => {
       exclude: ['**/node_modules/**', 'dist/**', '.cache/**', ...(isShort ? [longFiles] : [])],
       tags: [{ name: 'long', description: 'takes more than 0.3 s on two quiet cores' }],
       ...(isShort && { tagsFilter: ['!long'] }),
-      provide: { share: shares[mode], searches, isLong: mode === 'long' },
+      provide: { share: mode === 'all' ? 1 : 1 / 10, searches, isLong: mode === 'long' },
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
       // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
@@ -127,5 +124,17 @@ function countCases() {
     enforce: 'pre' as const,
     resolveId: (id: string, importer?: string) =>
       id === 'fast-check' && importer !== ours ? ours : undefined,
+  };
+}
+
+/** Has the threads of commands run the built file, since each would translate the sources anew. */
+function startBuiltThreads() {
+  const pool = join(import.meta.dirname, 'adapters/cli/threads/command-pool.ts');
+  const { href } = pathToFileURL(join(import.meta.dirname, 'dist/chunks/command-pool.js'));
+  return {
+    name: 'start-built-threads',
+    enforce: 'pre' as const,
+    transform: (code: string, id: string) =>
+      id === pool ? code.replace('import.meta', JSON.stringify({ url: href })) : undefined,
   };
 }

@@ -53,6 +53,12 @@ const steps: readonly Step[] = [
   },
 ];
 
+/**
+ * The environment of a command. Programs in Go (compiler, linter) spend a quarter of their time on collecting garbage, which
+ * they do not need below this limit.
+ */
+const env = { ...process.env, GOGC: 'off', GOMEMLIMIT: '3GiB' };
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -93,7 +99,7 @@ async function run({ name, commands, outer = [], remedy }: Step): Promise<void> 
 function complaintOf(command: string): Promise<string | undefined> {
   const [program = '', ...args] = command.split(' ');
   return new Promise((resolve) => {
-    execFile(program, args, { maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+    execFile(program, args, { env, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
       resolve(error === null ? undefined : stdout + stderr || error.message),
     );
   });
