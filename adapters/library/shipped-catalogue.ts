@@ -8,7 +8,6 @@ import { shipped } from './world-making.ts';
 /** The scenarios that come with motorpool. */
 export class ShippedCatalogue implements ScenarioCatalogue {
   readonly #wall: Wall;
-  #descriptions: Promise<Readonly<Record<string, string>>> | undefined;
 
   constructor(wall: Wall) {
     this.#wall = wall;
@@ -19,8 +18,7 @@ export class ShippedCatalogue implements ScenarioCatalogue {
   }
 
   descriptions(): Promise<Readonly<Record<string, string>>> {
-    this.#descriptions ??= inTurns(descriptions(), this.#wall);
-    return this.#descriptions;
+    return inTurns(describing(), this.#wall);
   }
 
   read(name: string): ScenarioText {
@@ -29,12 +27,15 @@ export class ShippedCatalogue implements ScenarioCatalogue {
   }
 }
 
-function* descriptions(): InSteps<Readonly<Record<string, string>>> {
-  const found: Record<string, string> = {};
+/** The descriptions that any catalogue has read, by name: the files do not change. */
+const described = new Map<string, string>();
+
+function* describing(): InSteps<Readonly<Record<string, string>>> {
   for (const name of shippedNames()) {
+    if (described.has(name)) continue;
     const { file, text } = shipped(name);
-    found[name] = outlineScenario(text, { file }).description;
+    described.set(name, outlineScenario(text, { file }).description);
     yield;
   }
-  return found;
+  return Object.fromEntries(described);
 }

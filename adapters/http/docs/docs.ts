@@ -12,7 +12,7 @@ import {
 } from '../route.ts';
 import { apiPage } from './api-page.ts';
 import { errorGroupsPage, errorPage, noGroupPage } from './error-page.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
+import { openApiDocument } from './openapi-document.ts';
 import { pageHeaders, wantsPage } from './page.ts';
 
 const common = {
@@ -108,21 +108,18 @@ export function mountFeedDocument(app: App): void {
 
 /** Must be mounted last: the document covers the routes declared by then. */
 export function mountDocs(app: App): void {
-  let known: OpenApiDocument | undefined;
-  const document = (): OpenApiDocument => (known ??= openApiDocument(app));
-
   // Writing all of it takes milliseconds, in which no other request is answered.
   let written: { readonly base: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
   app.openapi(getDocument, (c) => {
     const { base } = c.env;
     if (written?.base !== base) {
-      const text = JSON.stringify({ ...document(), servers: [{ url: base }] });
+      const text = JSON.stringify({ ...openApiDocument(app), servers: [{ url: base }] });
       written = { base, bytes: new TextEncoder().encode(text) };
     }
     return readyResponse<{ openapi: string }>(readyJson(c.env, { body: written.bytes }, {}));
   });
   mountFeedDocument(app);
-  app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));
+  app.openapi(getApiPage, (c) => c.html(apiPage(openApiDocument(app), c.env.base), 200, pageHeaders));
   app.openapi(getDocs, (c) => c.redirect(`${c.env.base}/docs/api`, 302));
   app.openapi(getIndex, (c) => {
     const { base } = c.env;

@@ -60,12 +60,20 @@ export interface Schema {
  * routes.
  */
 export function openApiDocument(app: App, family?: Family): OpenApiDocument {
+  const document = known.get(app) ?? declaredBy(app);
+  known.set(app, document);
+  return { ...document, paths: publicPaths(document.paths, family) };
+}
+
+/** The documents of apps whose routes are all declared: to make one takes milliseconds. */
+const known = new WeakMap<App, OpenApiDocument>();
+
+function declaredBy(app: App): OpenApiDocument {
   for (const [name, scheme] of Object.entries(securitySchemes)) {
     app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   }
   const declared = app.getOpenAPI31Document({ openapi: '3.1.0', info, tags: [...tags] });
-  const document = withNamedBodies(declared as unknown as OpenApiDocument);
-  return { ...document, paths: publicPaths(document.paths, family) };
+  return withNamedBodies(declared as unknown as OpenApiDocument);
 }
 
 const info = {
