@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { globSync } from 'tinyglobby';
 import { defineConfig } from 'vitest/config';
 import {
@@ -59,12 +58,12 @@ export default defineConfig(({ mode: asked }) => {
   }[mode];
   const isShort = mode === 'test';
   return {
-    plugins: [auditWorlds(), countCases(), startBuiltThreads()],
+    plugins: [auditWorlds(), countCases()],
     test: {
       // Properties run many worlds; a slow machine is not a failure.
       testTimeout: 300_000,
       hookTimeout: 60_000,
-      globalSetup: ['test/support/unpack-browser.ts'],
+      globalSetup: ['test/support/setup/prepare.ts'],
       include,
       exclude: ['**/node_modules/**', 'dist/**', '.cache/**', ...(isShort ? [longFiles] : [])],
       tags: [{ name: 'long', description: 'takes more than 0.3 s on two quiet cores' }],
@@ -124,17 +123,5 @@ function countCases() {
     enforce: 'pre' as const,
     resolveId: (id: string, importer?: string) =>
       id === 'fast-check' && importer !== ours ? ours : undefined,
-  };
-}
-
-/** Has the threads of commands run the built file, since each would translate the sources anew. */
-function startBuiltThreads() {
-  const pool = join(import.meta.dirname, 'adapters/cli/threads/command-pool.ts');
-  const { href } = pathToFileURL(join(import.meta.dirname, 'dist/chunks/command-pool.js'));
-  return {
-    name: 'start-built-threads',
-    enforce: 'pre' as const,
-    transform: (code: string, id: string) =>
-      id === pool ? code.replace('import.meta', JSON.stringify({ url: href })) : undefined,
   };
 }

@@ -106,7 +106,7 @@ const minifying = {
 } as const;
 
 /** The name of the file that a source became. */
-function entryOf({ metafile: { outputs } }: Built, source: string): string {
+export function entryOf({ metafile: { outputs } }: Built, source: string): string {
   const [file] = Object.entries(outputs).find(([, { entryPoint }]) =>
     entryPoint?.endsWith(source),
   )!;

@@ -3,16 +3,24 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { expect } from 'vitest';
 
-/** Runs a command without the variables by which npm and vitest would recognise this process. */
-export function run(command: string, folder: string): string {
-  const env = Object.fromEntries(
+/** The environment without the variables by which npm and vitest would recognise this process. */
+export function strangersEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|INIT_CWD|NODE_ENV)/.test(name)),
   );
+}
+
+/** The thread waits for a program, so that only this limit ends one that hangs. */
+export const limited = { timeout: 540_000, killSignal: 'SIGKILL' } as const;
+
+/** Runs a command as a stranger would. */
+export function run(command: string, folder: string): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
+    ...limited,
     cwd: folder,
     encoding: 'utf8',
     env: {
-      ...env,
+      ...strangersEnvironment(),
       NO_COLOR: '1',
       npm_config_prefer_offline: 'true',
       npm_config_audit: 'false',
@@ -31,19 +39,25 @@ export async function whileRunning(
   [program = '', ...args]: readonly string[],
   test: (stdout: Readable) => Promise<void>,
 ): Promise<void> {
-  const child = spawn(program, args, { cwd: folder, env: { ...process.env, PORT: '0' } });
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { ...strangersEnvironment(), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
   try {
     await test(child.stdout);
   } finally {
     child.kill();
-    await once(child, 'exit');
+    await ended;
   }
 }
 
 /** Resolves to so many lines of a stream, once they have come. */
 export function lines(stream: Readable, count: number): Promise<readonly string[]> {
-  return new Promise((settle) => {
+  return new Promise((settle, reject) => {
     let text = '';
+    stream.once('end', () => reject(new Error(`no ${count} lines: ${text}`)));
     stream.on('data', (part) => {
       text += String(part);
       const read = text.split('\n');

@@ -35,6 +35,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }), 600_000);
 
 function emptyFolder(name: string): string {
   const folder = join(home, name);
+  // A test that is tried once more begins anew.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   return folder;
 }
@@ -44,7 +46,8 @@ const lastFolders = new Map<string, string>();
 /** Moves packages from the last folder of a kind: npm leaves in place each that the next folder needs, too. */
 function takePackages(kind: 'suite' | 'program', folder: string): void {
   const last = lastFolders.get(kind);
-  if (last !== undefined) renameSync(join(last, 'node_modules'), join(folder, 'node_modules'));
+  if (last !== undefined && existsSync(join(last, 'node_modules')) && last !== folder)
+    renameSync(join(last, 'node_modules'), join(folder, 'node_modules'));
   lastFolders.set(kind, folder);
 }
 
@@ -133,7 +136,7 @@ test('the README leads from an empty folder to a test of an own backend', () => 
 
   expect(run('npx vitest run', folder)).toMatch(/1 passed/);
   takePackages('suite', folder);
-}, 300_000);
+});
 
 describe('the examples', () => {
   test('a test of a backend', () => {
@@ -141,7 +144,7 @@ describe('the examples', () => {
     const [commands] = blocksOf('examples/test/README.md');
     takePackages('suite', folder);
     expect(run(commands!.code, folder)).toMatch(/1 passed/);
-  }, 300_000);
+  });
 
   test('a demo', async () => {
     const folder = join(checkout, 'examples/demo');
@@ -158,7 +161,7 @@ describe('the examples', () => {
       client.close();
       expect(place.data['body']).toMatchObject({ latitude: 52.4886, longitude: 13.3396 });
     });
-  }, 300_000);
+  });
 
   test('a replay', async () => {
     const folder = join(checkout, 'examples/replay');
@@ -173,7 +176,7 @@ describe('the examples', () => {
       expect((await printed).at(-1)).toMatch(/^\w{8} tractionbattery-stateofcharge 80$/);
       expect(readFileSync(join(folder, 'package.json'), 'utf8')).toContain(code.trim().slice(4));
     });
-  }, 300_000);
+  });
 
   test('the server of the README', async () => {
     const folder = join(checkout, 'examples/demo');
@@ -184,7 +187,7 @@ describe('the examples', () => {
     await whileRunning(folder, [...command, '--port', '0'], async (stdout) => {
       expect((await lines(stdout, 1))[0]).toMatch(/^garage {2}http/);
     });
-  }, 300_000);
+  });
 });
 
 test('the first commands of the guide work, and hints can be pasted', () => {
@@ -199,7 +202,7 @@ test('the first commands of the guide work, and hints can be pasted', () => {
   expect(run(others[0]!.code, folder)).toContain('PASS  first');
   const [, next] = /next: (.*)/.exec(run('npx motorpool new a.yaml', folder)) ?? [];
   expect(run(`${next} --quiet`, folder)).toContain('PASS  a');
-}, 300_000);
+});
 
 /**
  * A folder with the Jest packages from docs/testing.md, an older compiler and no vitest. Folders in it find these
@@ -219,23 +222,19 @@ function toolsFolder(name: string): string {
 }
 
 describe('jest', () => {
-  test.each([29, 30])(
-    '%d takes the package by require and by import',
-    (major) => {
-      const folder = toolsFolder(`jest-${major}`);
-      if (major === 29) {
-        writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-        run('npm install --save-dev jest@29', folder);
-      }
+  test.each([29, 30])('%d takes the package by require and by import', (major) => {
+    const folder = toolsFolder(`jest-${major}`);
+    if (major === 29) {
+      writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+      run('npm install --save-dev jest@29', folder);
+    }
 
-      expect(run('npx jest --version', folder)).toMatch(`${major}.`);
-      const printed = follow('docs/testing.md', /^jest\S*\.[cm]js$/, folder, 'jest');
+    expect(run('npx jest --version', folder)).toMatch(`${major}.`);
+    const printed = follow('docs/testing.md', /^jest\S*\.[cm]js$/, folder, 'jest');
 
-      expect(printed).toMatch(/Tests: +2 passed, 2 total/);
-      expect(run('npx jest jest-commonjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
-    },
-    300_000,
-  );
+    expect(printed).toMatch(/Tests: +2 passed, 2 total/);
+    expect(run('npx jest jest-commonjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
+  });
 });
 
 test('jest runs a suite in TypeScript, with types of the matchers', () => {
@@ -249,7 +248,7 @@ test('jest runs a suite in TypeScript, with types of the matchers', () => {
   );
   const options = '--noEmit --strict --module nodenext --types node,jest --skipLibCheck';
   run(`npx tsc ${options} typed/night.test.ts`, folder);
-}, 300_000);
+});
 
 /** The options of a strict project that checks libraries, too. */
 const compilerOptions = {
@@ -277,31 +276,24 @@ test('the oldest TypeScript that the documents name compiles a strict project, l
 
   expect(run('npx tsc --version', folder)).toContain(` ${oldest}.`);
   run('npx tsc', folder);
-}, 300_000);
+});
 
-test.each(['5.9', '7'])(
-  'TypeScript %s compiles a strict project without vitest',
-  (version) => {
-    const folder = toolsFolder(`no-vitest-${version}`);
-    const compiler = version === '7' ? 'typescript' : `typescript-${version}`;
-    const tsc = `node ${join(tools, 'node_modules', compiler, 'bin/tsc')}`;
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-    writeFileSync(join(folder, 'use.ts'), withoutVitest);
-    writeFileSync(
-      join(folder, 'use.cts'),
-      "import t = require('motorpool/testing');\nexport = t;\n",
-    );
+test.each(['5.9', '7'])('TypeScript %s compiles a strict project without vitest', (version) => {
+  const folder = toolsFolder(`no-vitest-${version}`);
+  const compiler = version === '7' ? 'typescript' : `typescript-${version}`;
+  const tsc = `node ${join(tools, 'node_modules', compiler, 'bin/tsc')}`;
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  writeFileSync(join(folder, 'use.ts'), withoutVitest);
+  writeFileSync(join(folder, 'use.cts'), "import t = require('motorpool/testing');\nexport = t;\n");
 
-    expect(run(`${tsc} --version`, folder)).toContain(` ${version}.`);
-    expect([toolsHave('motorpool'), toolsHave('vitest')]).toEqual([true, false]);
-    const files = run(`${tsc} --listFiles`, folder);
-    expect(files).toContain('motorpool/dist/types/testing.d.ts');
-    // Its declarations take longer to check than all others together.
-    expect(files).not.toContain('node_modules/zod/');
-  },
-  300_000,
-);
+  expect(run(`${tsc} --version`, folder)).toContain(` ${version}.`);
+  expect([toolsHave('motorpool'), toolsHave('vitest')]).toEqual([true, false]);
+  const files = run(`${tsc} --listFiles`, folder);
+  expect(files).toContain('motorpool/dist/types/testing.d.ts');
+  // Its declarations take longer to check than all others together.
+  expect(files).not.toContain('node_modules/zod/');
+});
 
 /** The development tools that a build runs or bundles: npm takes much longer to install all than to build. */
 const buildTools = `@types/node @typescript/native esbuild rollup rollup-plugin-dts tsx typescript
@@ -310,8 +302,8 @@ prom-client tinyglobby uplot`.split(/\s/);
 
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');
-  const repository = join(home, 'repository');
-  run(`git clone -q ${checkout} ${repository}`, home);
+  const repository = emptyFolder('repository');
+  run(`git clone -q ${checkout} .`, repository);
   const file = join(repository, 'package.json');
   const document = JSON.parse(readFileSync(file, 'utf8')) as {
     devDependencies: Readonly<Record<string, string>>;
@@ -363,7 +355,7 @@ test('the action and the job for GitLab run the packed motorpool, also as a depe
   expect(existsSync(join(folder, 'node_modules/.bin/motorpool'))).toBe(true);
   expect(depended.outputs).toMatchObject({ 'exit-code': '1', passed: '1', failed: '1' });
   expect(depended.stdout).toContain('::error file=scenarios/b.yaml,line=');
-}, 300_000);
+});
 
 const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
 

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { limited } from '../commands.ts';
 
 interface Step {
   readonly name: string;
@@ -76,6 +77,7 @@ export function runAction(root: string, given: Texts = {}): EndedAction {
     writeFileSync(join(home, 'step.sh'), step.run!);
     const shell = ['--noprofile', '--norc', '-eo', 'pipefail', join(home, 'step.sh')];
     const ended = spawnSync('bash', shell, {
+      ...limited,
       cwd: join(root, filled(step['working-directory'] ?? '.')),
       encoding: 'utf8',
       env: {

@@ -30,6 +30,7 @@ let image: Image | undefined;
 beforeAll(() => {
   const context = join(home, 'context');
   buildContext(context);
+  expect(readdirSync(context)).not.toContain('node_modules');
   image = buildImage(readFileSync('Dockerfile', 'utf8'), context, home);
   chmodSync(home, 0o755);
 }, 600_000);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { limited, strangersEnvironment } from '../commands.ts';
 import { stepsOf } from './mistakes.ts';
 
 /** The command of an image and the place in which it runs. */
@@ -108,13 +109,11 @@ function run(text: string, { root, workdir, env }: Image): void {
     'chown node:node',
     isRoot ? `chown ${nodeUser}:${nodeUser}` : 'ls',
   );
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|INIT_CWD|NODE_ENV)/.test(name),
-  );
   const { status, stdout, stderr } = spawnSync('sh', ['-c', owned], {
+    ...limited,
     cwd: join(root, workdir),
     encoding: 'utf8',
-    env: { ...Object.fromEntries(kept), npm_config_prefer_offline: 'true', ...env },
+    env: { ...strangersEnvironment(), npm_config_prefer_offline: 'true', ...env },
   });
   if (status !== 0) throw new Error(`${text}\n${stdout}${stderr}`);
 }
@@ -129,6 +128,7 @@ export function buildContext(folder: string): void {
 }
 
 function matches(path: string, pattern: string): boolean {
-  const [, ending] = /^\*\*\/\*(.*)$/.exec(pattern) ?? [];
-  return ending === undefined ? path === pattern : path.endsWith(ending);
+  const [, star, name] = /^\*\*\/(\*?)(.+)$/.exec(pattern) ?? [];
+  if (name === undefined) return path === pattern;
+  return star === '' ? basename(path) === name : path.endsWith(name);
 }

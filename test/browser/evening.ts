@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import {
-  buildDashboard,
+  builtDashboard,
   type DashboardServer,
   serveDashboard,
 } from '../support/dashboard-server.ts';
@@ -71,7 +71,7 @@ export function dashboardPages(): DashboardPages {
   let running: DashboardServer | undefined;
 
   beforeAll(async () => {
-    folder = await buildDashboard();
+    folder = builtDashboard;
     if (hasBrowser) browser = await launchBrowser();
   });
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
 import {
-  buildDashboard,
+  builtDashboard,
   type DashboardServer,
   serveDashboard,
 } from '../support/dashboard-server.ts';
@@ -17,7 +17,7 @@ let folder: string;
 let served: DashboardServer | undefined;
 
 beforeAll(async () => {
-  folder = await buildDashboard();
+  folder = builtDashboard;
   if (hasBrowser) browser = await launchBrowser();
 });
 

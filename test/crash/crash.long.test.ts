@@ -8,6 +8,8 @@ function countsOf(...options: readonly string[]): readonly [orders: number, entr
   const printed = execFileSync(process.execPath, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 280_000,
+    killSignal: 'SIGKILL',
   });
   expect(printed).toContain('\n0 of what was told missing or different');
   const [orders = 0, , , , entries = 0] =

@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import { ServedLimiter } from '../../adapters/cli/serve-limiter.ts';
 import { Dashboard } from '../../adapters/dashboard/dashboard.ts';
 import type { Tiles } from '../../adapters/dashboard/tiles.ts';
@@ -12,22 +10,11 @@ import { lazyCarrier } from '../../adapters/library/lazy-carrier.ts';
 import type { ClockMode } from '../../adapters/pace/clock-state.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import type { RunningServer } from '../../adapters/server/server.ts';
-import { bundleDashboard } from '../../build/dashboard-bundle.ts';
 import { parseScenario } from '../../engine/index.ts';
 import { localServer } from './local-server.ts';
 
-let built: Promise<string> | undefined;
-
-/** The folder of the dashboard, which the first test file of a thread builds for all. */
-export function buildDashboard(): Promise<string> {
-  built ??= bundledInto(mkdtempSync(join(inject('pages'), 'dashboard-')));
-  return built;
-}
-
-async function bundledInto(folder: string): Promise<string> {
-  await bundleDashboard(folder);
-  return folder;
-}
+/** The folder of the built dashboard. */
+export const builtDashboard = join(import.meta.dirname, '../../dist/dashboard');
 
 export interface DashboardServer {
   readonly server: RunningServer;

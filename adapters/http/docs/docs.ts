@@ -119,7 +119,9 @@ export function mountDocs(app: App): void {
     return readyResponse<{ openapi: string }>(readyJson(c.env, { body: written.bytes }, {}));
   });
   mountFeedDocument(app);
-  app.openapi(getApiPage, (c) => c.html(apiPage(openApiDocument(app), c.env.base), 200, pageHeaders));
+  app.openapi(getApiPage, (c) =>
+    c.html(apiPage(openApiDocument(app), c.env.base), 200, pageHeaders),
+  );
   app.openapi(getDocs, (c) => c.redirect(`${c.env.base}/docs/api`, 302));
   app.openapi(getIndex, (c) => {
     const { base } = c.env;

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { hasBrowser, unpackBrowser } from '../../build/browser.ts';
+import { hasBrowser, unpackBrowser } from '../../../build/browser.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,11 +12,11 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Unpacks the browser before any test, since the package unpacks it into one file for all: if two
- * tests asked for it at once, the second would start a file that the first is still writing.
- */
+/** Bundles what the tests start unless it is current, and unpacks the browser before two tests ask for it at once. */
 export async function setup(project: TestProject): Promise<() => void> {
+  execFileSync(process.execPath, ['--import', 'tsx', 'build/bundle.ts', '--if-stale'], {
+    stdio: 'inherit',
+  });
   if (hasBrowser) await unpackBrowser();
   const pages = mkdtempSync(join(tmpdir(), 'motorpool-pages-'));
   project.provide('pages', pages);
