@@ -22,6 +22,7 @@ import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { BegunFault } from './begun-fault.ts';
 import { type BranchOptions, branchOf, type CalledRun } from './branch.ts';
+import { checkOptionNames } from './check-word.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
@@ -127,13 +128,14 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * Resolves with their answers too; rejects with an error thrown by a receiver that is a function,
    * and, where `wallTimeoutMs` is given, when receivers take more real time than that.
    */
-  async settle(span: Span, { wallTimeoutMs }: SettleOptions = {}): Promise<Passage> {
+  async settle(span: Span, options: SettleOptions = {}): Promise<Passage> {
+    checkOptionNames('settle', options, { wallTimeoutMs: true });
     let passing: PassageGoal | undefined;
     try {
       const passage = await this.#pass(
         () => (passing = new PassageGoal(this.#run, span)),
         unawaited('settle', span),
-        wallTimeoutMs,
+        options.wallTimeoutMs,
       );
       passing!.assertDone(passage);
       return passage;

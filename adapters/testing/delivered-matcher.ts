@@ -1,10 +1,5 @@
-import {
-  answeredAttempt,
-  type Entry,
-  findSignal,
-  type Signal,
-  withNearest,
-} from '../../engine/index.ts';
+import { answeredAttempt, type Entry, signalNamed, withNearest } from '../../engine/index.ts';
+import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn, show } from './judgement.ts';
 import { lastEntries } from './last-entries.ts';
@@ -36,6 +31,7 @@ export function toHaveDelivered(
 ): Judgement {
   const world = recordedWorldIn(received, 'toHaveDelivered');
   assertKnown(world, webhook);
+  checkWanted(world, wanted);
   const filter = filterOf(wanted, (a, b) => this.equals(a, b));
   const taken = takenBy(world.log, webhook);
   const meant = taken.filter(filter);
@@ -69,6 +65,32 @@ function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
   throw new TypeError(withNearest(message, webhook, scenario.webhooks));
 }
 
+const known = {
+  vehicle: true,
+  user: true,
+  type: true,
+  trigger: true,
+  signal: true,
+  value: true,
+  count: true,
+} as const satisfies Record<keyof DeliveredEvents, true>;
+
+/** Rejects members that would narrow nothing, and names that would match nothing ever. */
+function checkWanted(world: SimulatedWorld, wanted: DeliveredEvents): void {
+  checkOptionNames('toHaveDelivered', wanted, known);
+  const { count, signal, type, vehicle } = wanted;
+  if (signal === undefined && 'value' in wanted) {
+    throw new TypeError('toHaveDelivered: value is the value of a signal: add signal');
+  }
+  if (count !== undefined && !(Number.isInteger(count) && count >= 0)) {
+    throw new TypeError(`toHaveDelivered: count: ${show(count)} is no number of events`);
+  }
+  if (type !== undefined) checkWord('toHaveDelivered: there is no type', type, types);
+  if (vehicle !== undefined) world.vehicle(vehicle);
+}
+
+const types = ['VEHICLE_STATE', 'VEHICLE_ERROR', 'VERIFY'] as const;
+
 type CreatedEvent = Entry<'event.created'>;
 
 /** The entries of the events that a receiver took, in order of acceptance. */
@@ -89,9 +111,9 @@ function filterOf(
   { signal, trigger, type, user, vehicle, ...rest }: DeliveredEvents,
   equals: MatcherContext['equals'],
 ): (event: CreatedEvent) => boolean {
-  const code = signal === undefined ? undefined : known(signal).code;
+  const code = signal === undefined ? undefined : signalNamed(signal).code;
   const cause =
-    trigger === undefined || trigger === 'FIRST_DELIVERY' ? trigger : known(trigger).code;
+    trigger === undefined || trigger === 'FIRST_DELIVERY' ? trigger : signalNamed(trigger).code;
   return ({ data, subject }) => {
     if (type === undefined ? data.type === 'VERIFY' : data.type !== type) return false;
     if (vehicle !== undefined && subject !== vehicle) return false;
@@ -103,12 +125,6 @@ function filterOf(
     const body: { readonly value?: unknown } | undefined = signals[code] ?? undefined;
     return body !== undefined && (!('value' in rest) || equals(body.value, rest.value));
   };
-}
-
-function known(signal: string): Signal {
-  const found = findSignal(signal);
-  if (found === undefined) throw new TypeError(`toHaveDelivered: there is no signal ${signal}`);
-  return found;
 }
 
 /** `2 events of car, triggered by Charge.IsCharging, with Charge.IsCharging true`. */

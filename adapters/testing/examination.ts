@@ -1,3 +1,4 @@
+import { checkOptionNames } from '../library/check-word.ts';
 import { isChallenge, readPayload } from './payload.ts';
 import { forgedFrom, olderThan } from './probes.ts';
 import { type Problem, problemsOf, type Seen } from './problems.ts';
@@ -33,8 +34,10 @@ export class Examination {
 
   constructor(
     app: (request: Request) => Response | Promise<Response>,
-    { secret, withinMs = 15_000, nowMs = () => performance.now() }: ExaminationOptions,
+    options: ExaminationOptions,
   ) {
+    checkOptionNames('Examination', options, { secret: true, withinMs: true, nowMs: true });
+    const { secret, withinMs = 15_000, nowMs = () => performance.now() } = options;
     this.#app = app;
     this.#secret = secret;
     this.#withinMs = withinMs;

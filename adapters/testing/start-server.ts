@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { array, looseObject, object, optional, string, type ZodType } from 'zod';
+import { checkOptionNames } from '../library/check-word.ts';
 
 export interface ServerChildOptions {
   /** A file, or the name of a shipped scenario; `demo/garage` by default. */
@@ -68,6 +69,7 @@ const readiness: ZodType<Readiness> = object({
  * process.
  */
 export async function startServer(options: ServerChildOptions = {}): Promise<ServerChild> {
+  checkOptionNames('startServer', options, { scenario: true, yaml: true, args: true, env: true });
   const { scenario, yaml, args = ['--held'], env } = options;
   const file = scenario instanceof URL ? fileURLToPath(scenario) : scenario;
   const source = yaml === undefined ? file : '-';

@@ -4,8 +4,10 @@
  */
 import { test as base, expect, inject, type TestAPI } from 'vitest';
 import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
+import { checkOptionNames } from '../library/check-word.ts';
 import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { optionKinds } from '../library/world-options.ts';
 import {
   type ExploreOptions,
   type ExploreReport,
@@ -104,6 +106,7 @@ export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
 export function motorpoolTest<App extends AppUnderTest>(
   options: TestWorldOptions<App> = {},
 ): WorldTest<App> {
+  checkOptionNames('motorpoolTest', options, { app: true, hook: true, ...optionKinds });
   return base.extend<WorldFixtures<App>>({
     hook: options.hook,
     params: options.params,
