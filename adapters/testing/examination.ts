@@ -1,4 +1,5 @@
 import { checkOptionNames } from '../library/check-word.ts';
+import { assertResponse } from '../webhook/local-receiver.ts';
 import { isChallenge, readPayload } from './payload.ts';
 import { forgedFrom, olderThan } from './probes.ts';
 import { type Problem, problemsOf, type Seen } from './problems.ts';
@@ -62,6 +63,7 @@ export class Examination {
     let missing: string | undefined;
     try {
       response = await this.#app(request);
+      assertResponse(response);
     } catch (error) {
       missing = error instanceof NoAnswer ? error.message : undefined;
       response = new Response(String(error), { status: missing === undefined ? 500 : 504 });

@@ -1,6 +1,6 @@
 import { FileError } from '../../file/file-error.ts';
 import { assertFoundFolder } from '../../file/found-file.ts';
-import type { AppUnderTest } from '../test-world.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import type { Exploration } from './exploration.ts';
 import { Explorer } from './explorer.ts';
 import { type ExploreFinding, isNameOfFinding } from './findings.ts';

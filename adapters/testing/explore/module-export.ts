@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
-import type { AppUnderTest } from '../test-world.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { ExploreOptions } from './options.ts';
 

@@ -2,7 +2,7 @@ import { parseDuration } from '../../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
-import type { AppUnderTest } from '../test-world.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { WorldCheck } from './failures.ts';

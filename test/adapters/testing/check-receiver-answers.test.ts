@@ -16,7 +16,7 @@ const sentenceOf = ({ checks }: ReceiverReport, wanted: string): string | undefi
 
 describe('a receiver that answers', () => {
   test.each<readonly [string, () => unknown, RegExp]>([
-    ['null', () => null, /^a challenge got null in place of a Response: answer every request/],
+    ['null', () => null, /^a challenge got nothing in place of a Response: answer every request/],
     [
       'a status that HTTP does not have',
       () => ({ status: 999, headers: new Headers(), text: async () => '' }),
