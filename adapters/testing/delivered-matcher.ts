@@ -1,6 +1,14 @@
-import { answeredAttempt, type Entry, signalNamed, withNearest } from '../../engine/index.ts';
+import {
+  answeredAttempt,
+  type Entry,
+  type EntryData,
+  isOfKind,
+  signalNamed,
+  withNearest,
+} from '../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { unverifiedWords } from '../words/unverified-words.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn, show } from './judgement.ts';
 import { lastEntries } from './last-entries.ts';
 
@@ -50,6 +58,7 @@ export function toHaveDelivered(
       return [
         `expected ${webhook} ${isNot}to have taken ${wordsOf(wanted)}`,
         `it took ${meant.length} such, of ${events.length} events in all`,
+        ...unverified(world, webhook),
         `\n${entries}`,
       ].join('\n');
     },
@@ -90,6 +99,17 @@ function checkWanted(world: SimulatedWorld, wanted: DeliveredEvents): void {
 }
 
 const types = ['VEHICLE_STATE', 'VEHICLE_ERROR', 'VERIFY'] as const;
+
+/** The reason why a webhook gets no events, as its last challenge failed. */
+function unverified({ log }: SimulatedWorld, webhook: string): readonly string[] {
+  const last = log.findLast((entry) => {
+    if (entry.subject !== webhook) return false;
+    return isOfKind(entry, 'webhook.verified') || isOfKind(entry, 'webhook.unverified');
+  });
+  if (last?.kind !== 'webhook.unverified') return [];
+  const { reason } = last.data as EntryData<'webhook.unverified'>;
+  return [`${webhook} is not verified: ${unverifiedWords[reason]}`];
+}
 
 type CreatedEvent = Entry<'event.created'>;
 

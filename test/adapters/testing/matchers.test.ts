@@ -140,6 +140,20 @@ describe('toHaveDelivered', () => {
     );
   });
 
+  test('says why nothing comes to a webhook that is not verified', async () => {
+    const receiver = new Receiver({ secret: 'another secret' });
+    const world = createWorld({ yaml, webhooks: receiver.receive });
+    worlds.push(world);
+    await world.settle('1m');
+
+    expect(await complaint(() => expect(world).toHaveDelivered('main'))).toContain(
+      'main is not verified: the answer to the challenge is wrong: the backend signs with another management token, or in another way',
+    );
+    const sound = await evening();
+    const said = await complaint(() => expect(sound).toHaveDelivered('main', { count: 9 }));
+    expect(said).not.toContain('is not verified');
+  });
+
   test('knows webhooks and signals by name', async () => {
     const world = await evening();
 

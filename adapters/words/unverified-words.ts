@@ -1,6 +1,6 @@
 import type { EntryData, Failure } from '../../engine/index.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
-import { printable } from './terminal.ts';
+import { printable } from './text.ts';
 
 type Reason = EntryData<'webhook.unverified'>['reason'];
 
@@ -9,7 +9,8 @@ export const unverifiedWords: Readonly<Record<Reason, string>> = {
   noAnswer: 'there was no answer to the challenge',
   status: 'the challenge was not answered with status 200',
   body: 'the answer to the challenge is no JSON with a challenge',
-  challenge: 'the answer to the challenge is another one: it is signed with the management token',
+  challenge:
+    'the answer to the challenge is wrong: the backend signs with another management token, or in another way',
 };
 
 const failures: Readonly<Record<Exclude<Failure, 'blocked'>, string>> = {
