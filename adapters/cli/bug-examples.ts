@@ -13,7 +13,7 @@ scenario can take are listed with the reason.`,
 
   sweep: `
 Examples:
-  motorpool sweep night.yaml                      expectations under each fault
+  motorpool sweep webhooks/night-of-charging      expectations under each fault
   motorpool sweep night.yaml --app http://localhost:3000/hooks \\
     --reset http://localhost:3000/test/reset \\
     --read-back http://localhost:3000/test/state --out found

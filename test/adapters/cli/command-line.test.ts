@@ -7,7 +7,7 @@ import { record } from './recorded-terminal.ts';
 describe('help', () => {
   test.each([
     [['--help'], 'motorpool diff monday.simlog tuesday.simlog'],
-    [['run', '--help'], 'motorpool run workday.yaml --until 8h'],
+    [['run', '--help'], 'motorpool run journeys/workday --until 8h'],
     [['check', '--help'], 'motorpool check - < generated.yaml'],
     [['diff', '--help'], 'motorpool diff a.simlog b.simlog'],
     [['help', 'diff'], 'motorpool diff a.simlog b.simlog'],
