@@ -118,7 +118,7 @@ Examples:
   motorpool explain journeys/workday --json | jq .steps
   motorpool run journeys/workday --dry            the same as a timeline
 
-Exit codes: 0, 2 a scenario with mistakes.`,
+Exit codes: 0 described, 2 a scenario with mistakes.`,
 
   fleet: `
 Examples:
@@ -153,7 +153,7 @@ Runs call no receiver outside, unless --allow-receiver names it.
 SIGTERM and SIGINT end it after the part that it does. A worker takes work
 of its own version of motorpool alone.
 
-Exit codes: 0, 69 the store cannot be reached, 2 it cannot be used.`,
+Exit codes: 0 ended, 69 the store cannot be reached, 2 it cannot be used.`,
 
   merge: `
 Examples:
@@ -182,7 +182,7 @@ Examples:
   motorpool new hooks.yaml --template webhook
   motorpool new cars/night.yaml --template vitest a scenario and a test with it
 
-Exit codes: 0, 2 the file exists already, or the template is unknown.`,
+Exit codes: 0 written, 2 the file exists already, or the template is unknown.`,
 
   diff: `
 Examples:
@@ -235,7 +235,7 @@ Examples:
   motorpool repair crashed.simlog whole.simlog
   motorpool replay whole.simlog
 
-Exit codes: 0, 2 not a recording, or nothing to repair.`,
+Exit codes: 0 repaired, 2 not a recording, or nothing to repair.`,
 
   extract: `
 Examples:
@@ -249,7 +249,7 @@ Examples:
 An extract also keeps all causes of its entries, however early. Entries keep
 their numbers. An extract can be read and compared, but not replayed.
 
-Exit codes: 0, 2 not a recording, altered, or no entry matches.`,
+Exit codes: 0 written, 2 not a recording, altered, or no entry matches.`,
 
   import: `
 Examples:
@@ -261,7 +261,7 @@ Examples:
 Bodies stay as they are, byte for byte. A body without a time of sending gets
 the time of the one before it.
 
-Exit codes: 0, 2 not a capture.`,
+Exit codes: 0 written, 2 not a capture.`,
 
   export: `
 Examples:
@@ -276,12 +276,13 @@ Tables are made by executing the recording again; docs/tables.md lists their
 columns. A HAR archive holds the API calls of scripts and the deliveries of
 webhooks, as far as they were recorded. Times are simulated.
 
-Exit codes: 0, 1 cut off or altered, 2 not a recording.`,
+Exit codes: 0 written, 1 written, but cut off or altered, 2 not a recording.`,
 
   why: `
 Examples:
   motorpool run webhooks/night-of-charging --log night.simlog
-  motorpool why night.simlog charge.completed@car --scenario webhooks/night-of-charging
+  motorpool why night.simlog charge.completed@car \\
+    --scenario webhooks/night-of-charging
   motorpool why night.simlog 263 --effects        the effects of entry 263
   motorpool why night.simlog 3b1ef98c             an event listed by deliveries
   motorpool why night.simlog run.ended --json
@@ -289,7 +290,7 @@ Examples:
 
 A kind selects its last entry.
 
-Exit codes: 0, 2 no such entry, or not a log.`,
+Exit codes: 0 explained, 2 no such entry, or not a log.`,
 
   load: `
 Examples:
@@ -314,8 +315,8 @@ schedule on, sentP50 to sentMax from the sending on. --expect may name:
 One thread sends some thousands a second; --jobs sends from several, and --on
 from several machines.
 
-Exit codes: 0, 1 an --expect does not hold, the receiver was not verified or a
-share was lost, 2 wrong options, a scenario with mistakes or without webhooks, no
+Exit codes: 0 every --expect holds, 1 one does not, the receiver was not verified
+or a share was lost, 2 wrong options, a scenario with mistakes or without webhooks, no
 receiver, 69 the store of --on cannot be reached or has too few free threads.`,
 
   deliveries: `
@@ -327,7 +328,7 @@ Examples:
   motorpool deliveries http://127.0.0.1:4010 --resend 7..20 --webhook main
   motorpool deliveries http://127.0.0.1:4010 --why main@car
 
-Exit codes: 0, 2 not a log or no server.`,
+Exit codes: 0 listed or sent, 2 not a log or no server.`,
 
   worlds: `
 Examples:
@@ -344,7 +345,7 @@ Examples:
 comes from --token or MOTORPOOL_CONTROL_TOKEN; the token of one world may restart
 and delete that world. A file is sent with everything that it imports.
 
-Exit codes: 0, 2 no server, a wrong token, an unknown world or wrong options.`,
+Exit codes: 0 done, 2 no server, a wrong token, an unknown world or wrong options.`,
 
   models: `
 Examples:
@@ -353,7 +354,7 @@ Examples:
   motorpool models --json | jq '.models[].id'
   motorpool models volt.yaml                      the models of a scenario's own
 
-Exit codes: 0, 2 for an unknown make or powertrain, or a scenario with mistakes.`,
+Exit codes: 0 listed, 2 an unknown make or powertrain, or a wrong scenario.`,
 
   fit: `
 A model gives its published figures under published: cycles, constant speeds, ranges
@@ -363,7 +364,7 @@ Examples:
   motorpool models fit cars.yaml
   motorpool models fit cars.yaml --json | jq '.models[] | [.model, .meanError]'
 
-Exit codes: 0, 2 a file with mistakes.`,
+Exit codes: 0 fitted, 2 a file with mistakes.`,
 
   importModels: `
 Examples:
@@ -374,13 +375,13 @@ The data are at https://github.com/KilowattApp/open-ev-data; their licence asks 
 Open EV Data be named where they are used. A curve that is a rule of the data set, and
 all that it does not have, is assumed.
 
-Exit codes: 0, 2 a file that is not Open EV Data, or an unknown make.`,
+Exit codes: 0 printed, 2 a file that is not Open EV Data, or an unknown make.`,
 
   showModel: `
 Examples:
   motorpool models show hyundai-ioniq-5 > my-ioniq.yaml
 
-Exit codes: 0, 2 for an unknown model.`,
+Exit codes: 0 printed, 2 an unknown model.`,
 
   parity: `
 Examples:
