@@ -114,9 +114,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
       if (!this.#clock.isSettled) {
         throw new Error(`${this.#clock.unsettled}: await world.settle(…) instead`);
       }
-      const passage = this.#unreported.report(passing.fromMs);
-      passing.assertDone(passage);
-      return passage;
+      return passing.completed(this.#unreported.report(passing.fromMs));
     } finally {
       passing.stop();
     }
@@ -137,8 +135,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
         unawaited('settle', span),
         options.wallTimeoutMs,
       );
-      passing!.assertDone(passage);
-      return passage;
+      return passing!.completed(passage);
     } finally {
       passing?.stop();
     }
