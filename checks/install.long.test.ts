@@ -161,6 +161,16 @@ describe('the examples', () => {
       const place = await firstValueFrom(client.entries.pipe(filter(isPlace)));
       client.close();
       expect(place.data['body']).toMatchObject({ latitude: 52.4886, longitude: 13.3396 });
+      const { port } = new URL(/http:\S+/.exec(page!)![0]);
+      const second = spawnSync('node', ['demo.js'], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, PORT: port },
+      });
+      expect([second.status, second.stderr]).toEqual([
+        1,
+        `port ${port} cannot be had (EADDRINUSE): PORT=9000 npm start takes another\n`,
+      ]);
     });
   }, 300_000);
 
