@@ -80,15 +80,24 @@ describe.skipIf(!hasBrowser)('the view of chargers', () => {
     });
   });
 
-  test.each([1280, 1366, 1440, 1600])('leaves the header one row of %i px', async (width) => {
-    await withPage({ scenario, viewport: { width, height: 800 } }, async (page, at) => {
-      await page.goto(at('#/chargers'));
-      await page.getByRole('img', { name: /^Price at garage/ }).waitFor();
+  test.each([1265, 1280, 1366, 1440, 1600, 1760, 1920])(
+    'leaves the header one row of %i px, with a limiter too',
+    async (width) => {
+      const viewport = { width, height: 800 };
+      await withPage({ scenario, mostCharging: 1, viewport }, async (page, at) => {
+        await page.goto(at('#/chargers'));
+        await page.getByRole('img', { name: /^Price at garage/ }).waitFor();
+        await page.getByRole('link', { name: 'Limiter' }).waitFor();
 
-      const { height } = (await page.locator('#app > header').boundingBox())!;
-      expect(height).toBeLessThan(60);
-    });
-  });
+        const { height } = (await page.locator('#app > header').boundingBox())!;
+        expect(height).toBeLessThan(60);
+        const hidden = await page
+          .locator('nav')
+          .evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+        expect(hidden).toBe(0);
+      });
+    },
+  );
 
   test('is not in the menu of a world without chargers', async () => {
     await withPage({}, async (page, at) => {
