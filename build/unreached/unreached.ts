@@ -37,6 +37,9 @@ export function unreachedIn({ root, entries, files, compilerOptions, fs }: Progr
       fileExists: (path) => (path === config ? true : fs?.fileExists?.(path)),
     },
   });
+  // close() ends its program by SIGTERM, to which it says "context canceled" on our standard error.
+  const { child } = api['client']['channel'];
+  child.kill = child.kill.bind(child, 'SIGKILL');
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)!;
     const sourceOf = (file: string) => project.program.getSourceFile(`${root}/${file}`);

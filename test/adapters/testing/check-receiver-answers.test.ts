@@ -78,7 +78,8 @@ describe('a receiver that answers', () => {
     let inner = value;
     for (let level = 0; level < Math.min(levels, 50_000); level += 1) inner = inner.a = {};
     if (levels === Infinity) value.a = value;
-    const options = { ...patient, readBack: () => value, only: ['duplicate'] };
+    const undetermined = 'allow' as const;
+    const options = { ...patient, readBack: () => value, only: ['duplicate'], undetermined };
     const report = await checkReceiver((world) => new SoundReceiver(world), options);
 
     expect(sentenceOf(report, 'duplicate')).toMatch(
