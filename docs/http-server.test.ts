@@ -16,15 +16,17 @@ interface Body {
   };
 }
 
-const backend = createServer(async (request, response) => {
-  const { data, eventType } = (await json(request)) as Body;
+function answerTo({ data, eventType }: Body): string {
   if (eventType === 'VERIFY') {
     const challenge = createHmac('sha256', token).update(data.challenge).digest('hex');
-    response.end(JSON.stringify({ challenge }));
-    return;
+    return JSON.stringify({ challenge });
   }
   plugged.push(...data.signals.map(({ body }) => body.value));
-  response.end();
+  return '';
+}
+
+const backend = createServer((request, response) => {
+  void json(request).then((body) => response.end(answerTo(body as Body)));
 });
 await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
 afterAll(() => backend.close());

@@ -1,7 +1,6 @@
 import {
   answeredAttempt,
   type Entry,
-  type EntryData,
   isOfKind,
   signalNamed,
   withNearest,
@@ -107,8 +106,7 @@ function unverified({ log }: SimulatedWorld, webhook: string): readonly string[]
     return isOfKind(entry, 'webhook.verified') || isOfKind(entry, 'webhook.unverified');
   });
   if (last?.kind !== 'webhook.unverified') return [];
-  const { reason } = last.data as EntryData<'webhook.unverified'>;
-  return [`${webhook} is not verified: ${unverifiedWords[reason]}`];
+  return [`${webhook} is not verified: ${unverifiedWords[last.data.reason]}`];
 }
 
 type CreatedEvent = Entry<'event.created'>;

@@ -34,6 +34,12 @@ vehicles:
   cleo: { model: kia-ev6, state: { battery.soc: 50% } }
 `;
 
+/** The part of an element that says whether some of it is hidden. */
+interface Widths {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
+
 describe.skipIf(!hasBrowser)('the view of chargers', () => {
   test('shows the power, the cars and the queue of each charger, and follows limits', async () => {
     await withPage({ scenario }, async (page, at) => {
@@ -91,9 +97,8 @@ describe.skipIf(!hasBrowser)('the view of chargers', () => {
 
         const { height } = (await page.locator('#app > header').boundingBox())!;
         expect(height).toBeLessThan(60);
-        const hidden = await page
-          .locator('nav')
-          .evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+        const links = page.locator('nav');
+        const hidden = await links.evaluate((nav: Widths) => nav.scrollWidth - nav.clientWidth);
         expect(hidden).toBe(0);
       });
     },
