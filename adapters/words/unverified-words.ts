@@ -19,7 +19,7 @@ export const failureWords: Readonly<Record<Failure, string>> = {
   timeout: 'it took too long',
   refused: 'nothing listens there',
   reset: 'the connection was cut',
-  unresolved: 'the name of the receiver is not known',
+  unresolved: 'its name is not known',
   tls: 'its certificate is not accepted',
 };
 

@@ -11,10 +11,10 @@ import {
   checkedRuns,
   type ExploreOptions,
   lateMs,
-  msOf,
   refuseUnknown,
 } from './options.ts';
 import { hereOf } from './run-place.ts';
+import { msOf } from './story-options.ts';
 import { tableOf } from './table.ts';
 import { threadsOf } from './threads.ts';
 import { ExplorationTrouble } from './trial.ts';

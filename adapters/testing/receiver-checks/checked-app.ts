@@ -1,5 +1,6 @@
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { failureOf } from '../../webhook/answer.ts';
+import { failureWords } from '../../words/unverified-words.ts';
 import { type AppUnderTest, assertReceives } from '../app-under-test.ts';
 import { NoAnswer } from '../examination.ts';
 
@@ -163,14 +164,5 @@ function reasonOf(error: unknown): string {
   if (message === 'bad port') return 'browsers and Node never connect to this port';
   if (/HEADERS?_OVERFLOW$/.test(code)) return 'the headers of its answer are too large';
   if (name === 'HTTPParserError') return 'its answer is not HTTP';
-  return reasons[failureOf(cause)];
+  return failureWords[failureOf(cause)];
 }
-
-const reasons = {
-  blocked: 'the address is blocked',
-  refused: 'the connection is refused',
-  reset: 'the connection is reset',
-  timeout: 'it takes too long',
-  tls: 'its certificate is not valid',
-  unresolved: 'its name is not known',
-} as const;

@@ -375,9 +375,9 @@ test('an address at which there is no receiver is named, with the reason', async
   const receive = (): Response => new Response(null, { status: 204 });
 
   await expect(checkReceiver(`${url}/hooks`, { secret })).rejects.toThrow(
-    `no receiver answers at ${url}/hooks: the connection is refused`,
+    `no receiver answers at ${url}/hooks: nothing listens there`,
   );
   await expect(checkReceiver({ receive }, { secret, reset: url })).rejects.toThrow(
-    `reset: no answer from ${url}: the connection is refused`,
+    `reset: no answer from ${url}: nothing listens there`,
   );
 });
