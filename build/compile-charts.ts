@@ -55,7 +55,10 @@ async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
     .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
   return Promise.all(
     files.map(async (file) => {
-      const module = (await import(`../engine/${folder}/${file}`)) as Record<string, unknown>;
+      const module = (await import(/* @vite-ignore */ `../engine/${folder}/${file}`)) as Record<
+        string,
+        unknown
+      >;
       const charts = Object.entries(module).flatMap(([exportName, definition]) =>
         isDefinition(definition) ? [{ file, exportName, definition }] : [],
       );

@@ -152,7 +152,8 @@ describe('the examples', () => {
     run('npm install', folder);
     await whileRunning(folder, ['node', 'demo.js'], async (stdout) => {
       const [page] = await lines(stdout, 2);
-      const served = await (await fetch(/http:\S+/.exec(page!)![0])).text();
+      const [url, port] = /http:\S+:(\d+)/.exec(page!)!;
+      const served = await (await fetch(url)).text();
       const [, feed] = /new WebSocket\('(.*)'\)/.exec(served)!;
       const { origin, searchParams } = new URL(feed!.replace('ws:', 'http:'));
       const client = connectFeed(origin, { token: searchParams.get('token')!, from: 0 });
@@ -160,6 +161,7 @@ describe('the examples', () => {
       const place = await firstValueFrom(client.entries.pipe(filter(isPlace)));
       client.close();
       expect(place.data['body']).toMatchObject({ latitude: 52.4886, longitude: 13.3396 });
+      expect(run(`! PORT=${port} node demo.js`, folder)).toMatch('PORT=9000 npm start');
     });
   });
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { AppUnderTest } from '../adapters/testing/app-under-test.ts';
 import { checkReceiver } from '../adapters/testing/check-receiver.ts';
-import type { AppUnderTest } from '../adapters/testing/test-world.ts';
 import { isSuite, run, testBlocksOf } from './support/document-blocks.ts';
 import { blocksOf, docs } from './support/documents.ts';
 

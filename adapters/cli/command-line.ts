@@ -107,6 +107,10 @@ function dress(program: Command, { stdout, stderr, env }: Terminal): void {
     getErrHasColors: () => isColorful(stderr, env),
   });
   // Commander removes the colours again where they are unwanted.
-  program.configureHelp({ styleTitle: (title) => paint('bold', title) });
+  program.configureHelp({
+    styleTitle: (title) => paint('bold', title),
+    // Commander would add presets, which are no words.
+    optionDescription: ({ description }) => description,
+  });
   program.showHelpAfterError('(add --help for what there is)');
 }

@@ -7,31 +7,32 @@ export const examples = {
 
   motorpool: `
 Examples:
-  motorpool run scenarios/journeys/workday.yaml
+  motorpool run journeys/workday
   motorpool serve --speed 60
-  motorpool run day.yaml --log monday.simlog
-  motorpool diff monday.simlog tuesday.simlog
+  motorpool new
+  motorpool run charging.yaml --log monday.simlog
+  motorpool replay monday.simlog
 
 motorpool <command> --help says more about a command.`,
 
   run: `
 Examples:
-  motorpool run workday.yaml                      the timeline of a day
-  motorpool run workday.yaml --all --vehicle car  everything about one vehicle
+  motorpool run journeys/workday                  the timeline of a day
+  motorpool run demo/garage --all --vehicle ioniq  everything about one vehicle
   motorpool run scenarios --quiet                 one line for each scenario
   motorpool run 'cars/**/*.yaml' --grep night     by pattern, and by name or tag
   motorpool run scenarios --shard 2/3             one of three machines
-  motorpool run workday.yaml --dry                the steps and their times
+  motorpool run journeys/workday --dry            the steps and their times
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
   motorpool run scenarios --seeds 40 --quiet      each with forty seeds
   motorpool run night.yaml --seeds 40 --out found the failing seed, shortened
   motorpool run scenarios --on redis://host/0     by all workers on a queue
-  motorpool run workday.yaml --until 8h           the first eight hours
-  motorpool run workday.yaml --log day.simlog     keep the log, to compare it
-  motorpool run workday.yaml --utc                times in UTC, not local ones
-  motorpool run workday.yaml --json | jq .digest  for scripts
+  motorpool run journeys/workday --until 8h       the first eight hours
+  motorpool run demo/garage --log day.simlog      keep the log, to compare it
+  motorpool run journeys/workday --utc            times in UTC, not local ones
+  motorpool run demo/garage --json | jq .digest   for scripts
   motorpool run *.yaml --report junit=junit.xml   for a CI server
-  motorpool run workday.yaml --report html=a.html a page with charts
+  motorpool run demo/garage --report html=a.html  a page with charts
   motorpool run scenarios -q --coverage-min 80    fails if charts are untaken
 
 In folders, lib folders and .flow.yaml files are for imports. A part of --shard
@@ -48,7 +49,7 @@ The worst verdict decides the exit code:
   serve: `
 Examples:
   motorpool serve                                 four cars in real time
-  motorpool serve workday.yaml --speed 60         an hour in a minute
+  motorpool serve journeys/workday --speed 60     an hour in a minute
   motorpool serve fleet.yaml --held --json        for a test suite
   motorpool serve --port 0 --seed random          a free port, another world
   motorpool serve demo/city-day --play --skip-pauses --with charge-limiter=8
@@ -69,7 +70,7 @@ database cannot be reached now.`,
 
   check: `
 Examples:
-  motorpool check workday.yaml
+  motorpool check journeys/workday
   motorpool check - < generated.yaml
   motorpool check scenarios --report github    mistakes at lines on GitHub
 
@@ -112,16 +113,16 @@ an application that cannot be explored, 130 interrupted: the findings so far.`,
 
   explain: `
 Examples:
-  motorpool explain workday.yaml
-  motorpool explain workday.yaml --mermaid > workday.mmd
-  motorpool explain workday.yaml --json | jq .steps
-  motorpool run workday.yaml --dry                the same as a timeline
+  motorpool explain journeys/workday
+  motorpool explain journeys/workday --mermaid > workday.mmd
+  motorpool explain journeys/workday --json | jq .steps
+  motorpool run journeys/workday --dry            the same as a timeline
 
-Exit codes: 0, 2 a scenario with mistakes.`,
+Exit codes: 0 described, 2 a scenario with mistakes.`,
 
   fleet: `
 Examples:
-  motorpool fleet day.yaml --days 365              a year, to one digest
+  motorpool fleet journeys/commuter-week --days 30 a month, to one digest
   motorpool fleet day.yaml --days 365 --out year   goes on after an interruption
   motorpool fleet day.yaml --explain               what must run together
   motorpool fleet day.yaml --days 365 --jobs 8     in eight threads
@@ -152,7 +153,7 @@ Runs call no receiver outside, unless --allow-receiver names it.
 SIGTERM and SIGINT end it after the part that it does. A worker takes work
 of its own version of motorpool alone.
 
-Exit codes: 0, 69 the store cannot be reached, 2 it cannot be used.`,
+Exit codes: 0 ended, 69 the store cannot be reached, 2 it cannot be used.`,
 
   merge: `
 Examples:
@@ -181,12 +182,12 @@ Examples:
   motorpool new hooks.yaml --template webhook
   motorpool new cars/night.yaml --template vitest a scenario and a test with it
 
-Exit codes: 0, 2 the file exists already, or the template is unknown.`,
+Exit codes: 0 written, 2 the file exists already, or the template is unknown.`,
 
   diff: `
 Examples:
-  motorpool run workday.yaml --log a.simlog
-  motorpool run workday.yaml --log b.simlog --seed 7
+  motorpool run journeys/workday --log a.simlog
+  motorpool run journeys/workday --log b.simlog --seed 7
   motorpool diff a.simlog b.simlog
   motorpool diff monday tuesday                   two folders of fleet --out
 
@@ -194,7 +195,7 @@ Exit codes: 0 equal, 1 different, cut off or altered, 2 neither logs nor fleets.
 
   replay: `
 Examples:
-  motorpool run night.yaml --log night.simlog
+  motorpool run webhooks/night-of-charging --log night.simlog
   motorpool replay night.simlog                   is it the same, byte for byte?
   motorpool serve fleet.yaml --held --log a.simlog.gz
   motorpool replay a.simlog.gz --json | jq .fields
@@ -234,20 +235,21 @@ Examples:
   motorpool repair crashed.simlog whole.simlog
   motorpool replay whole.simlog
 
-Exit codes: 0, 2 not a recording, or nothing to repair.`,
+Exit codes: 0 repaired, 2 not a recording, or nothing to repair.`,
 
   extract: `
 Examples:
+  motorpool run webhooks/night-of-charging --log night.simlog
   motorpool extract night.simlog hour.simlog --from 2h --until 3h
+  motorpool why hour.simlog charge.started@car
   motorpool extract fleet.simlog.gz c07.simlog.gz --vehicle c07
   motorpool extract day.simlog rush.simlog --marker 'Morning rush'
-  motorpool why hour.simlog charge.started@car
   motorpool extract served.simlog bug.yaml --scenario
 
 An extract also keeps all causes of its entries, however early. Entries keep
 their numbers. An extract can be read and compared, but not replayed.
 
-Exit codes: 0, 2 not a recording, altered, or no entry matches.`,
+Exit codes: 0 written, 2 not a recording, altered, or no entry matches.`,
 
   import: `
 Examples:
@@ -259,10 +261,11 @@ Examples:
 Bodies stay as they are, byte for byte. A body without a time of sending gets
 the time of the one before it.
 
-Exit codes: 0, 2 not a capture.`,
+Exit codes: 0 written, 2 not a capture.`,
 
   export: `
 Examples:
+  motorpool run webhooks/night-of-charging --log night.simlog
   motorpool export night.simlog night.jsonl       every entry as a CloudEvent
   motorpool export night.simlog night.har         for browser tools
   motorpool export night.simlog events --format cloudevents
@@ -273,62 +276,36 @@ Tables are made by executing the recording again; docs/tables.md lists their
 columns. A HAR archive holds the API calls of scripts and the deliveries of
 webhooks, as far as they were recorded. Times are simulated.
 
-Exit codes: 0, 1 cut off or altered, 2 not a recording.`,
+Exit codes: 0 written, 1 written, but cut off or altered, 2 not a recording.`,
 
   why: `
 Examples:
-  motorpool run night.yaml --log night.simlog
-  motorpool why night.simlog charge.completed@car --scenario night.yaml
-  motorpool why night.simlog 412 --effects        the effects of entry 412
-  motorpool why night.simlog 379a937e             an event listed by deliveries
-  motorpool why night.simlog.gz run.ended --json
+  motorpool run webhooks/night-of-charging --log night.simlog
+  motorpool why night.simlog charge.completed@car \\
+    --scenario webhooks/night-of-charging
+  motorpool why night.simlog 263 --effects        the effects of entry 263
+  motorpool why night.simlog 3b1ef98c             an event listed by deliveries
+  motorpool why night.simlog run.ended --json
   motorpool why night.simlog --missing main@car   why no further event came
 
 A kind selects its last entry.
 
-Exit codes: 0, 2 no such entry, or not a log.`,
-
-  load: `
-Examples:
-  motorpool load fleet.yaml --to http://127.0.0.1:3000/hooks \\
-    --profile 'constant:200/s for 30s' --expect 'failed == 0'
-  motorpool load fleet.yaml --to … --profile 'ramp:10/s..500/s over 60s'
-  motorpool load fleet.yaml --to … --profile 'sine:9/s..90/s every 30s for 2m'
-  motorpool load fleet.yaml --to … --record storm.simlog \\
-    --profile 'burst:100/s with 1000/s for 2s every 10s for 1m'
-  motorpool emit storm.simlog --to … --speed 1    the same storm again
-  motorpool load fleet.yaml --to … --profile … --on redis://10.0.0.5/0
-                                by the workers there, a share for each thread
-
-A slow receiver does not slow the schedule down. p50 to max count from the
-schedule on, sentP50 to sentMax from the sending on. --expect may name:
-  generated, sent, wanted, rate, failed
-  accepted, late, recovered, rejected, timedOut, refused, broken, givenUp,
-  unsent, unfinished
-  p50, p90, p99, p999, max; the same as sentP50 …, and as slipP50 …
-  with --received: lacking, twice, unknown, unacknowledged
-
-One thread sends some thousands a second; --jobs sends from several, and --on
-from several machines.
-
-Exit codes: 0, 1 an --expect does not hold, the receiver was not verified or a
-share was lost, 2 wrong options, a scenario with mistakes or without webhooks, no
-receiver, 69 the store of --on cannot be reached or has too few free threads.`,
+Exit codes: 0 explained, 2 no such entry, or not a log.`,
 
   deliveries: `
 Examples:
-  motorpool run night.yaml --log night.simlog
+  motorpool run webhooks/night-of-charging --log night.simlog
   motorpool deliveries night.simlog
   motorpool deliveries night.simlog --failed --webhook main
   motorpool deliveries http://127.0.0.1:4010 --dead
   motorpool deliveries http://127.0.0.1:4010 --resend 7..20 --webhook main
   motorpool deliveries http://127.0.0.1:4010 --why main@car
 
-Exit codes: 0, 2 not a log or no server.`,
+Exit codes: 0 listed or sent, 2 not a log or no server.`,
 
   worlds: `
 Examples:
-  motorpool worlds new pr-1234 workday.yaml --owner team-one --expires 7d
+  motorpool worlds new pr-1234 journeys/workday --owner team-one --expires 7d
   motorpool worlds new nightly demo/garage --held --seed 7 -p cars=3
   motorpool worlds list
   motorpool worlds list --json | jq -r '.[].id'
@@ -341,7 +318,7 @@ Examples:
 comes from --token or MOTORPOOL_CONTROL_TOKEN; the token of one world may restart
 and delete that world. A file is sent with everything that it imports.
 
-Exit codes: 0, 2 no server, a wrong token, an unknown world or wrong options.`,
+Exit codes: 0 done, 2 no server, a wrong token, an unknown world or wrong options.`,
 
   models: `
 Examples:
@@ -350,7 +327,7 @@ Examples:
   motorpool models --json | jq '.models[].id'
   motorpool models volt.yaml                      the models of a scenario's own
 
-Exit codes: 0, 2 for an unknown make or powertrain, or a scenario with mistakes.`,
+Exit codes: 0 listed, 2 an unknown make or powertrain, or a wrong scenario.`,
 
   fit: `
 A model gives its published figures under published: cycles, constant speeds, ranges
@@ -360,7 +337,7 @@ Examples:
   motorpool models fit cars.yaml
   motorpool models fit cars.yaml --json | jq '.models[] | [.model, .meanError]'
 
-Exit codes: 0, 2 a file with mistakes.`,
+Exit codes: 0 fitted, 2 a file with mistakes.`,
 
   importModels: `
 Examples:
@@ -371,19 +348,19 @@ The data are at https://github.com/KilowattApp/open-ev-data; their licence asks 
 Open EV Data be named where they are used. A curve that is a rule of the data set, and
 all that it does not have, is assumed.
 
-Exit codes: 0, 2 a file that is not Open EV Data, or an unknown make.`,
+Exit codes: 0 printed, 2 a file that is not Open EV Data, or an unknown make.`,
 
   showModel: `
 Examples:
   motorpool models show hyundai-ioniq-5 > my-ioniq.yaml
 
-Exit codes: 0, 2 for an unknown model.`,
+Exit codes: 0 printed, 2 an unknown model.`,
 
   parity: `
 Examples:
-  motorpool parity workday.yaml                   at every hour of the day
-  motorpool parity workday.yaml --every 10m
-  motorpool parity workday.yaml --json | jq .mismatches
+  motorpool parity journeys/workday               at every hour of the day
+  motorpool parity journeys/workday --every 10m
+  motorpool parity journeys/workday --json | jq .mismatches
 
 Exit codes: 0 every view is equal, 1 some differ, 2 a scenario with mistakes.`,
 

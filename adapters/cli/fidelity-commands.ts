@@ -6,6 +6,7 @@ import type { ModelsFlags } from './models/list.ts';
 import type { ParityFlags } from './parity-command.ts';
 import { gather, paramOption, rootOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 import type { ValidateFlags } from './validate-command.ts';
 
 /** The commands that compare the simulator with real cars and with itself. */
@@ -69,7 +70,7 @@ function addModels(program: Command, terminal: Terminal, answer: (code: number) 
 function addParity(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('parity')
-    .description('compare what versions 3 and 2.0, batches and webhooks say of every vehicle')
+    .description('check that API versions 3 and 2.0, batches and webhooks give the same values')
     .argument('<scenario>', 'a scenario file; - reads standard input')
     .option('--every <duration>', 'simulated time between two comparisons (1h)')
     .option('--seed <text>', 'the seed, instead of that of the scenario')
@@ -93,8 +94,13 @@ function addValidate(program: Command, terminal: Terminal, answer: (code: number
     .option('--cases <number>', 'random cases for the instants of thresholds (300)')
     .option('--plots <folder>', 'write a plot of every car into this folder, as SVG')
     .option('--json', 'print one JSON object and nothing else')
+    .allowExcessArguments()
     .addHelpText('after', examples.validate)
-    .action(async (flags: ValidateFlags) => {
+    .action(async (flags: ValidateFlags, { args: [file] }: Command) => {
+      if (file !== undefined) {
+        const how = `motorpool check ${file} looks for mistakes in a scenario`;
+        throw new UsageError(`validate compares vehicle models and takes no file: ${how}`);
+      }
       const { validateCommand } = await import('./validate-command.ts');
       answer(validateCommand(flags, terminal));
     });

@@ -2,6 +2,7 @@ import { formatDuration } from '../../engine/index.ts';
 import { SentIds } from '../load/reconciliation.ts';
 import { CallbackPolicy } from '../webhook/callback-policy.ts';
 import { Sender } from '../webhook/sender.ts';
+import { unverifiedWords } from '../words/unverified-words.ts';
 import { exitCode } from './exit-code.ts';
 import { ConnectionTally } from './load/connection-tally.ts';
 import type { LoadFacts } from './load/figures.ts';
@@ -27,7 +28,6 @@ import { Progress } from './progress.ts';
 import { accepted } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import { counted, grouped, paintFor, type Terminal } from './terminal.ts';
-import { unverifiedWords } from './unverified-words.ts';
 import { UsageError } from './usage-error.ts';
 
 export type { LoadFlags } from './load/load-settings.ts';

@@ -52,7 +52,10 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       '--seeds <number>',
       'run each with so many seeds: its own, say 7, then 7-2, 7-3 and so on',
     )
-    .option('--out <folder>', 'with --seeds: write the first failing seed, its story shortened')
+    .option(
+      '--out <folder>',
+      'write the first seed of --seeds that fails there, as a short scenario',
+    )
     .addOption(paramOption)
     .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
     .addOption(rootOption)
@@ -97,7 +100,9 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
 function addPaths(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('paths')
-    .description('write a short scenario for each transition of the charts')
+    .description(
+      'write a short scenario for each change of state that a car or a delivery can make',
+    )
     .argument('[path...]', 'with --missing: the scenario files and folders of a suite')
     .option('--chart <name>', 'only transitions of this chart: charge; may be repeated', gather)
     .option('--missing', 'only transitions that the suite does not take')

@@ -7,13 +7,13 @@ import { WorldJournal } from '../library/world-journal.ts';
 import type { WorldKeeping } from '../library/world-keeper.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall, type Wall } from '../pace/wall.ts';
+import { noticeOfUnverified } from '../words/unverified-words.ts';
 import { blockedWords } from './allowed-receivers.ts';
 import type { RealReceivers } from './real-receivers.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { ServeSettings } from './serve-settings.ts';
 import { counted, grouped } from './terminal.ts';
-import { noticeOfUnverified } from './unverified-words.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 

@@ -7,7 +7,10 @@ export function checkWord(message: string, word: string, words: readonly string[
 }
 
 /** Throws `TypeError` for an option that a function does not take, as it would be ignored. */
-export function checkOptionNames(method: string, options: object, known: object): void {
+export function checkOptionNames(method: string, options: unknown, known: object): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new TypeError(`${method} takes its options as an object`);
+  }
   const names = Object.keys(known);
   for (const name of Object.keys(options)) checkWord(`${method} has no option`, name, names);
 }

@@ -132,9 +132,10 @@ export class PassageGoal {
     }
   }
 
-  /** Throws if the condition never came to hold, or the next entry never came. */
-  assertDone({ fromMs, toMs, facts }: Passage): void {
-    if (this.#awaited === undefined || this.done?.() !== false) return;
+  /** The passage; throws if the condition never came to hold, or the next entry never came. */
+  completed(passage: Passage): Passage {
+    if (this.#awaited === undefined || this.done?.() !== false) return passage;
+    const { fromMs, toMs, facts } = passage;
     const zone = this.#zone;
     const until = `${formatDate(toMs, zone)} ${formatTime(toMs, zone)}`;
     const waited = `waited ${formatDuration(toMs - fromMs)} in vain, until ${until}`;

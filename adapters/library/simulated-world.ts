@@ -22,6 +22,7 @@ import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { BegunFault } from './begun-fault.ts';
 import { type BranchOptions, branchOf, type CalledRun } from './branch.ts';
+import { checkOptionNames } from './check-word.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
@@ -113,9 +114,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
       if (!this.#clock.isSettled) {
         throw new Error(`${this.#clock.unsettled}: await world.settle(…) instead`);
       }
-      const passage = this.#unreported.report(passing.fromMs);
-      passing.assertDone(passage);
-      return passage;
+      return passing.completed(this.#unreported.report(passing.fromMs));
     } finally {
       passing.stop();
     }
@@ -127,16 +126,16 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * Resolves with their answers too; rejects with an error thrown by a receiver that is a function,
    * and, where `wallTimeoutMs` is given, when receivers take more real time than that.
    */
-  async settle(span: Span, { wallTimeoutMs }: SettleOptions = {}): Promise<Passage> {
+  async settle(span: Span, options: SettleOptions = {}): Promise<Passage> {
+    checkOptionNames('settle', options, { wallTimeoutMs: true });
     let passing: PassageGoal | undefined;
     try {
       const passage = await this.#pass(
         () => (passing = new PassageGoal(this.#run, span)),
         unawaited('settle', span),
-        wallTimeoutMs,
+        options.wallTimeoutMs,
       );
-      passing!.assertDone(passage);
-      return passage;
+      return passing!.completed(passage);
     } finally {
       passing?.stop();
     }

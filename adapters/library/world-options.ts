@@ -17,7 +17,7 @@ const isReceiver = (value: unknown): boolean =>
   typeof value === 'function' || typeof value === 'string' || value === true;
 
 /** Every option with its kind; the compiler names one that is missing. */
-const kinds = {
+export const optionKinds = {
   scenario: some(
     (value) => typeof value === 'string' || isMap(value),
     'expected a path, a file URL or an object',
@@ -43,8 +43,8 @@ const branchKinds = {
     (value) => ['string', 'number'].includes(typeof value) || value instanceof Date,
     'expected an instant: a text, a Date or ms since the epoch',
   ),
-  webhooks: kinds.webhooks,
-  wallTimeoutMs: kinds.wallTimeoutMs,
+  webhooks: optionKinds.webhooks,
+  wallTimeoutMs: optionKinds.wallTimeoutMs,
 } as const satisfies Record<keyof BranchOptions, z.ZodType>;
 
 /** Refuses options that would be ignored or that are of the wrong kind, with a `TypeError`. */
@@ -54,7 +54,7 @@ export function checkBranchOptions(options: BranchOptions): void {
 
 /** Likewise, for those of `createWorld`. */
 export function checkOptions(options: CreateWorldOptions): void {
-  checkKinds('createWorld', kinds, options);
+  checkKinds('createWorld', optionKinds, options);
   for (const [name, word] of Object.entries(options.options ?? {})) {
     checkWord('options: there is no', name, Object.keys(faceWords));
     if (word === undefined) continue;
@@ -67,7 +67,6 @@ function checkKinds(
   members: Readonly<Record<string, z.ZodType>>,
   options: object,
 ): void {
-  if (!isMap(options)) throw new TypeError(`${method} takes its options as an object`);
   checkOptionNames(method, options, members);
   const schema = z.strictObject(members).partial();
   const [issue] = schema.safeParse(options).error?.issues ?? [];

@@ -1,8 +1,9 @@
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { printableLines } from '../words/text.ts';
+import type { AppUnderTest } from './app-under-test.ts';
 import { NoAnswer } from './examination.ts';
-import { msOf } from './explore/options.ts';
+import { msOf } from './explore/story-options.ts';
 import {
   type CheckFinding,
   type DeclaredCheck,
@@ -15,7 +16,6 @@ import { recordMaterial } from './receiver-checks/material.ts';
 import { libraryRemedies, type Remedies } from './receiver-checks/remedies.ts';
 import { CheckStage } from './receiver-checks/stage.ts';
 import { countsOf, linesOf, linesOfUndetermined } from './receiver-checks/table.ts';
-import type { AppUnderTest } from './test-world.ts';
 
 /** Options of `checkReceiver`. */
 export interface CheckReceiverOptions<App = AppUnderTest> {

@@ -1,11 +1,13 @@
 import {
   answeredAttempt,
   type Entry,
-  findSignal,
-  type Signal,
+  isOfKind,
+  signalNamed,
   withNearest,
 } from '../../engine/index.ts';
+import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { unverifiedWords } from '../words/unverified-words.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn, show } from './judgement.ts';
 import { lastEntries } from './last-entries.ts';
 
@@ -36,6 +38,7 @@ export function toHaveDelivered(
 ): Judgement {
   const world = recordedWorldIn(received, 'toHaveDelivered');
   assertKnown(world, webhook);
+  checkWanted(world, wanted);
   const filter = filterOf(wanted, (a, b) => this.equals(a, b));
   const taken = takenBy(world.log, webhook);
   const meant = taken.filter(filter);
@@ -54,6 +57,7 @@ export function toHaveDelivered(
       return [
         `expected ${webhook} ${isNot}to have taken ${wordsOf(wanted)}`,
         `it took ${meant.length} such, of ${events.length} events in all`,
+        ...unverified(world, webhook),
         `\n${entries}`,
       ].join('\n');
     },
@@ -67,6 +71,42 @@ function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
   if (log.some(({ kind, subject }) => kind === 'webhook.created' && subject === webhook)) return;
   const message = `toHaveDelivered: there is no webhook ${webhook}`;
   throw new TypeError(withNearest(message, webhook, scenario.webhooks));
+}
+
+const known = {
+  vehicle: true,
+  user: true,
+  type: true,
+  trigger: true,
+  signal: true,
+  value: true,
+  count: true,
+} as const satisfies Record<keyof DeliveredEvents, true>;
+
+/** Rejects members that would narrow nothing, and names that would match nothing ever. */
+function checkWanted(world: SimulatedWorld, wanted: DeliveredEvents): void {
+  checkOptionNames('toHaveDelivered', wanted, known);
+  const { count, signal, type, vehicle } = wanted;
+  if (signal === undefined && 'value' in wanted) {
+    throw new TypeError('toHaveDelivered: value is the value of a signal: add signal');
+  }
+  if (count !== undefined && !(Number.isInteger(count) && count >= 0)) {
+    throw new TypeError(`toHaveDelivered: count: ${show(count)} is no number of events`);
+  }
+  if (type !== undefined) checkWord('toHaveDelivered: there is no type', type, types);
+  if (vehicle !== undefined) world.vehicle(vehicle);
+}
+
+const types = ['VEHICLE_STATE', 'VEHICLE_ERROR', 'VERIFY'] as const;
+
+/** The reason why a webhook gets no events, as its last challenge failed. */
+function unverified({ log }: SimulatedWorld, webhook: string): readonly string[] {
+  const last = log.findLast((entry) => {
+    if (entry.subject !== webhook) return false;
+    return isOfKind(entry, 'webhook.verified') || isOfKind(entry, 'webhook.unverified');
+  });
+  if (last?.kind !== 'webhook.unverified') return [];
+  return [`${webhook} is not verified: ${unverifiedWords[last.data.reason]}`];
 }
 
 type CreatedEvent = Entry<'event.created'>;
@@ -89,9 +129,9 @@ function filterOf(
   { signal, trigger, type, user, vehicle, ...rest }: DeliveredEvents,
   equals: MatcherContext['equals'],
 ): (event: CreatedEvent) => boolean {
-  const code = signal === undefined ? undefined : known(signal).code;
+  const code = signal === undefined ? undefined : signalNamed(signal).code;
   const cause =
-    trigger === undefined || trigger === 'FIRST_DELIVERY' ? trigger : known(trigger).code;
+    trigger === undefined || trigger === 'FIRST_DELIVERY' ? trigger : signalNamed(trigger).code;
   return ({ data, subject }) => {
     if (type === undefined ? data.type === 'VERIFY' : data.type !== type) return false;
     if (vehicle !== undefined && subject !== vehicle) return false;
@@ -103,12 +143,6 @@ function filterOf(
     const body: { readonly value?: unknown } | undefined = signals[code] ?? undefined;
     return body !== undefined && (!('value' in rest) || equals(body.value, rest.value));
   };
-}
-
-function known(signal: string): Signal {
-  const found = findSignal(signal);
-  if (found === undefined) throw new TypeError(`toHaveDelivered: there is no signal ${signal}`);
-  return found;
 }
 
 /** `2 events of car, triggered by Charge.IsCharging, with Charge.IsCharging true`. */

@@ -1,3 +1,5 @@
+import { checkOptionNames } from '../library/check-word.ts';
+import { assertResponse } from '../webhook/local-receiver.ts';
 import { isChallenge, readPayload } from './payload.ts';
 import { forgedFrom, olderThan } from './probes.ts';
 import { type Problem, problemsOf, type Seen } from './problems.ts';
@@ -33,8 +35,10 @@ export class Examination {
 
   constructor(
     app: (request: Request) => Response | Promise<Response>,
-    { secret, withinMs = 15_000, nowMs = () => performance.now() }: ExaminationOptions,
+    options: ExaminationOptions,
   ) {
+    checkOptionNames('Examination', options, { secret: true, withinMs: true, nowMs: true });
+    const { secret, withinMs = 15_000, nowMs = () => performance.now() } = options;
     this.#app = app;
     this.#secret = secret;
     this.#withinMs = withinMs;
@@ -59,6 +63,7 @@ export class Examination {
     let missing: string | undefined;
     try {
       response = await this.#app(request);
+      assertResponse(response);
     } catch (error) {
       missing = error instanceof NoAnswer ? error.message : undefined;
       response = new Response(String(error), { status: missing === undefined ? 500 : 504 });

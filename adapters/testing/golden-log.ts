@@ -6,6 +6,7 @@ import { entryLine } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
 import { compareLogs } from '../file/log-comparison.ts';
 import { endLine } from '../file/log-frame.ts';
+import { checkOptionNames } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { differenceLines } from '../words/difference-lines.ts';
 
@@ -19,6 +20,7 @@ export function assertGoldenLog(
   file: string | URL,
   options: { readonly update?: boolean | undefined } = {},
 ): void {
+  checkOptionNames('assertGoldenLog', options, { update: true });
   const difference = goldenDifference(world, file, options);
   if (difference !== undefined) throw new Error(difference);
 }

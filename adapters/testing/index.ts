@@ -1,4 +1,6 @@
 /** The module `motorpool/testing`: for any test runner, or none. */
+
+export type { AppUnderTest } from './app-under-test.ts';
 export {
   type CheckReceiverOptions,
   checkReceiver,
@@ -42,5 +44,4 @@ export { type ServerChild, type ServerChildOptions, startServer } from './start-
 export type { SweepCell, SweepResult } from './sweep/cell.ts';
 export { SweepError, type SweepOptions, type SweepReport, sweep } from './sweep/sweep.ts';
 export type { Sweep } from './sweep/sweeper.ts';
-export type { AppUnderTest } from './test-world.ts';
 export type { WorldMatchers } from './world-matchers.ts';

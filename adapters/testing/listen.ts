@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkOptionNames } from '../library/check-word.ts';
 
 /** A receiver on a port of this machine. */
 export interface Listening {
@@ -15,8 +16,10 @@ export interface Listening {
  */
 export async function listen(
   receive: (request: Request) => Response | Promise<Response>,
-  { port = 0 }: { readonly port?: number | undefined } = {},
+  options: { readonly port?: number | undefined } = {},
 ): Promise<Listening> {
+  checkOptionNames('listen', options, { port: true });
+  const { port = 0 } = options;
   const server = createServer((incoming, outgoing) => {
     void answer(receive, incoming, outgoing);
   });

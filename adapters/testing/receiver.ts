@@ -1,3 +1,4 @@
+import { checkOptionNames } from '../library/check-word.ts';
 import { type EventPayload, isChallenge, isTest, readPayload } from './payload.ts';
 import { isSigned, sign } from './signature.ts';
 
@@ -67,7 +68,9 @@ export class Receiver implements Account {
   >();
   #events = 0;
 
-  constructor({ secret, wait = pause, ...behaviour }: ReceiverOptions) {
+  constructor(options: ReceiverOptions) {
+    checkOptionNames('Receiver', options, { secret: true, wait: true, ...good });
+    const { secret, wait = pause, ...behaviour } = options;
     this.#secret = secret;
     this.#behaviour = { ...good, ...behaviour };
     this.#wait = wait;

@@ -1,8 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { array, looseObject, object, optional, string, type ZodType } from 'zod';
+import { ScenarioError } from '../../engine/index.ts';
+import { checkOptionNames } from '../library/check-word.ts';
 
 export interface ServerChildOptions {
   /** A file, or the name of a shipped scenario; `demo/garage` by default. */
@@ -47,44 +49,34 @@ interface NamedThing {
   [member: string]: unknown;
 }
 
-const named = looseObject({ id: string(), name: string() });
-
-const readiness: ZodType<Readiness> = object({
-  origin: string(),
-  scenario: string(),
-  seed: string(),
-  clientId: string(),
-  clientSecret: string(),
-  managementToken: string(),
-  controlToken: string(),
-  users: array(named.extend({ accessToken: string(), refreshToken: string() })),
-  vehicles: array(named),
-  webhooks: optional(array(named)),
-});
-
 /**
  * Starts `motorpool serve` on a free port of this machine and resolves when it listens. Rejects
- * with its error message where it cannot, as with a wrong scenario. The server ends with this
- * process.
+ * with a `ScenarioError` for a wrong scenario, and with the message of the server where it cannot
+ * listen. The server ends with this process, however that ends.
  */
 export async function startServer(options: ServerChildOptions = {}): Promise<ServerChild> {
+  checkOptionNames('startServer', options, { scenario: true, yaml: true, args: true, env: true });
   const { scenario, yaml, args = ['--held'], env } = options;
   const file = scenario instanceof URL ? fileURLToPath(scenario) : scenario;
-  const source = yaml === undefined ? file : '-';
-  const command = ['serve', ...(source === undefined ? [] : [source]), '--json', '--port', '0'];
-  const child = spawn(process.execPath, [commandFile(), ...command, ...args], {
-    stdio: 'pipe',
-    // A server for tests keeps nothing and has the usual token, unless its caller says otherwise.
-    env: { ...process.env, MOTORPOOL_CONTROL_TOKEN: '', MOTORPOOL_DATA: '', ...env },
-  });
-  child.stdin.on('error', () => {});
-  child.stdin.end(yaml ?? '');
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
+  const source = yaml === undefined ? file : join(folder, 'scenario.yaml');
+  let child: ChildProcessWithoutNullStreams;
+  let ready: Readiness;
+  try {
+    if (yaml !== undefined) writeFileSync(join(folder, 'scenario.yaml'), yaml);
+    const command = ['serve', ...(source === undefined ? [] : [source]), ...usualArgs];
+    child = spawn(process.execPath, [commandFile(), ...command, ...args], {
+      stdio: 'pipe',
+      // A server for tests keeps nothing and has the usual token, unless its caller says otherwise.
+      env: { ...process.env, MOTORPOOL_CONTROL_TOKEN: '', MOTORPOOL_DATA: '', ...env },
+    });
+    ready = JSON.parse(await firstLine(child, folder)) as Readiness;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
   });
-  const forget = endsWithUs(child);
-  void ended.then(forget);
-  const ready = readiness.parse(JSON.parse(await firstLine(child)));
   return {
     ...ready,
     tokens: Object.fromEntries(
@@ -99,8 +91,11 @@ export async function startServer(options: ServerChildOptions = {}): Promise<Ser
   };
 }
 
+/** Its standard input stays open as long as this process lives, and no longer. */
+const usualArgs = ['--json', '--port', '0', '--end-with-input'];
+
 /** The first line of the server; rejects where the process ends before. */
-function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+function firstLine(child: ChildProcessWithoutNullStreams, folder: string): Promise<string> {
   let said = '';
   let complaint = '';
   return new Promise((resolve, reject) => {
@@ -117,9 +112,18 @@ function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
     child.once('close', (code) => {
       const why = [complaint, said].map((text) => text.trim()).filter((text) => text !== '');
       const words = why.length === 0 ? `it ended with ${code}` : why.join('\n');
-      reject(new Error(`motorpool serve does not listen: ${words}`));
+      const error = new Error(`motorpool serve does not listen: ${words}`);
+      reject(scenarioError(said, folder) ?? error);
     });
   });
+}
+
+/** The mistakes that `serve --json` prints of a scenario, without the folder of its text. */
+function scenarioError(said: string, folder: string): ScenarioError | undefined {
+  if (!said.startsWith('{"diagnostics"')) return undefined;
+  const place = JSON.stringify(join(folder, '/')).slice(1, -1);
+  const { diagnostics } = JSON.parse(said.replaceAll(place, '')) as ScenarioError;
+  return new ScenarioError(diagnostics);
 }
 
 /** The file of the command line, which lies beside the bundle and beside the sources. */
@@ -133,21 +137,3 @@ function commandFile(): string {
     folder = above;
   }
 }
-
-/** Stops the child when this process ends: an orphan would go on. */
-function endsWithUs(child: ChildProcessWithoutNullStreams): () => void {
-  const kill = (): void => void child.kill();
-  const onSignal = (signal: NodeJS.Signals): void => {
-    kill();
-    // A listener suppresses the default effect; other listeners handle the signal themselves.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  process.once('exit', kill);
-  for (const signal of signals) process.once(signal, onSignal);
-  return () => {
-    process.off('exit', kill);
-    for (const signal of signals) process.off(signal, onSignal);
-  };
-}
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -5,14 +5,10 @@ import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
 import { type CreateWorldOptions, countedWorld } from '../library/create-world.ts';
 import { pendingWords } from '../library/pending-delivery.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { type AppUnderTest, assertReceives } from './app-under-test.ts';
 import { isEvent, lastEntries, showsEntries } from './last-entries.ts';
 import { type Listening, listen } from './listen.ts';
 import { Receiver } from './receiver.ts';
-
-/** The app under test as a world needs it: a receiver of webhooks. */
-export interface AppUnderTest {
-  receive(request: Request): Response | Promise<Response>;
-}
 
 export interface TestWorldOptions<
   App extends AppUnderTest,
@@ -80,6 +76,7 @@ export async function openTestWorld<App extends AppUnderTest>(
     const secret = world.application.managementToken;
     const receiver = Object.assign(new Receiver({ secret }), { url });
     const app = makeApp?.(world);
+    if (makeApp !== undefined) assertReceives('app', app);
     taker = app ?? receiver;
     let silent: readonly string[] | undefined;
     return {

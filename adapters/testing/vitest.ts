@@ -4,8 +4,11 @@
  */
 import { test as base, expect, inject, type TestAPI } from 'vitest';
 import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
+import { checkOptionNames } from '../library/check-word.ts';
 import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { optionKinds } from '../library/world-options.ts';
+import type { AppUnderTest } from './app-under-test.ts';
 import {
   type ExploreOptions,
   type ExploreReport,
@@ -15,7 +18,6 @@ import { matchers } from './matchers.ts';
 import type { SharedServer } from './serve-workers.ts';
 import { type SweepOptions, type SweepReport, sweep as sweeping } from './sweep/sweep.ts';
 import {
-  type AppUnderTest,
   foundScenario,
   type ListeningReceiver,
   openTestWorld,
@@ -25,9 +27,10 @@ import {
 import { openWorkerWorld, type WorkerWorld } from './worker-world.ts';
 import type { WorldMatchers } from './world-matchers.ts';
 
+export type { AppUnderTest } from './app-under-test.ts';
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export type { SharedServer } from './serve-workers.ts';
-export type { AppUnderTest, ListeningReceiver, TestWorld, TestWorldOptions } from './test-world.ts';
+export type { ListeningReceiver, TestWorld, TestWorldOptions } from './test-world.ts';
 export type { WorkerWorld } from './worker-world.ts';
 export type { WorldMatchers } from './world-matchers.ts';
 
@@ -104,6 +107,7 @@ export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
 export function motorpoolTest<App extends AppUnderTest>(
   options: TestWorldOptions<App> = {},
 ): WorldTest<App> {
+  checkOptionNames('motorpoolTest', options, { app: true, hook: true, ...optionKinds });
   return base.extend<WorldFixtures<App>>({
     hook: options.hook,
     params: options.params,

@@ -19,6 +19,7 @@ export async function ask(
   const { url, body, headers } = posting;
   try {
     const response = await receiver(new Request(url, { method: 'POST', headers, body }));
+    assertResponse(response);
     const { status } = response;
     const retryAfter = response.headers.get('retry-after') ?? undefined;
     const date = response.headers.get('date') ?? undefined;
@@ -27,6 +28,22 @@ export async function ask(
     failed(error);
     return { status: 500 };
   }
+}
+
+/** Throws an error for an answer that is no `Response`, as where `receive` lacks its `return`. */
+export function assertResponse(
+  answer: unknown,
+  toError: (message: string) => Error = (message) => new TypeError(message),
+): asserts answer is Response {
+  if (typeof (answer as Partial<Response> | null | undefined)?.status === 'number') return;
+  throw toError(`receive returned ${kindOf(answer)}; it must return a Response`);
+}
+
+/** The kind of a value in a sentence: `nothing`, `an object`. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (value instanceof Promise) return 'a promise';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 async function beginningOf({ body }: Response): Promise<Uint8Array> {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { API, type APIOptions } from '@typescript/native/unstable/sync';
 import { type Definition, isPrivate, nameOf } from './definition.ts';
 import { definitionsOf } from './definitions.ts';
@@ -14,6 +15,11 @@ export interface Program {
   readonly compilerOptions: object;
   /** Replaces the disk. */
   readonly fs?: APIOptions['fs'];
+}
+
+/** The private part of an API that has its program. */
+interface WithProgram {
+  readonly client: { readonly channel: { readonly child: ChildProcess } };
 }
 
 export interface Unreached {
@@ -37,6 +43,9 @@ export function unreachedIn({ root, entries, files, compilerOptions, fs }: Progr
       fileExists: (path) => (path === config ? true : fs?.fileExists?.(path)),
     },
   });
+  // close() ends its program by SIGTERM, to which it says "context canceled" on our standard error.
+  const { child } = (api as unknown as WithProgram).client.channel;
+  child.kill = child.kill.bind(child, 'SIGKILL');
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)!;
     const sourceOf = (file: string) => project.program.getSourceFile(`${root}/${file}`);

@@ -10,9 +10,14 @@ const { origin, controlToken } = await startServer({
 const feed = `${origin.replace('http', 'ws')}/feed?token=${controlToken}`;
 const page = readFileSync('page.html', 'utf8').replace('FEED', feed);
 
-createServer((_, response) => {
+const server = createServer((_, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
-}).listen(Number(process.env.PORT ?? 8080), '127.0.0.1', function () {
-  console.log(`a car on the map:  http://127.0.0.1:${this.address().port}`);
+});
+server.once('error', ({ code, port }) => {
+  console.error(`port ${port} cannot be had (${code}): PORT=9000 npm start takes another`);
+  process.exit(1);
+});
+server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {
+  console.log(`a car on the map:  http://127.0.0.1:${server.address().port}`);
   console.log(`the dashboard:     ${origin}`);
 });

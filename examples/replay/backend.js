@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 const secret = 'a-secret-of-ours';
 const seen = new Set();
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   let text = '';
   for await (const part of request.setEncoding('utf8')) text += part;
   const signature = createHmac('sha256', secret).update(text).digest();
@@ -19,6 +19,11 @@ createServer(async (request, response) => {
     console.log(data.vehicle.id.slice(0, 8), code, body?.value);
   }
   response.writeHead(204).end();
-}).listen(Number(process.env.PORT ?? 3000), '127.0.0.1', function () {
-  console.log(`The backend listens at http://127.0.0.1:${this.address().port}/hooks`);
+});
+server.once('error', ({ code, port }) => {
+  console.error(`port ${port} cannot be had (${code}): PORT=9000 npm run backend takes another`);
+  process.exit(1);
+});
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+  console.log(`The backend listens at http://127.0.0.1:${server.address().port}/hooks`);
 });

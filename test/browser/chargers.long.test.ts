@@ -34,6 +34,12 @@ vehicles:
   cleo: { model: kia-ev6, state: { battery.soc: 50% } }
 `;
 
+/** The part of an element that says whether some of it is hidden. */
+interface Widths {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
+
 describe.skipIf(!hasBrowser)('the view of chargers', () => {
   test('shows the power, the cars and the queue of each charger, and follows limits', async () => {
     await withPage({ scenario }, async (page, at) => {
@@ -80,15 +86,23 @@ describe.skipIf(!hasBrowser)('the view of chargers', () => {
     });
   });
 
-  test.each([1280, 1366, 1440, 1600])('leaves the header one row of %i px', async (width) => {
-    await withPage({ scenario, viewport: { width, height: 800 } }, async (page, at) => {
-      await page.goto(at('#/chargers'));
-      await page.getByRole('img', { name: /^Price at garage/ }).waitFor();
+  test.each([1265, 1280, 1366, 1440, 1600, 1760, 1920])(
+    'leaves the header one row of %i px, with a limiter too',
+    async (width) => {
+      const viewport = { width, height: 800 };
+      await withPage({ scenario, mostCharging: 1, viewport }, async (page, at) => {
+        await page.goto(at('#/chargers'));
+        await page.getByRole('img', { name: /^Price at garage/ }).waitFor();
+        await page.getByRole('link', { name: 'Limiter' }).waitFor();
 
-      const { height } = (await page.locator('#app > header').boundingBox())!;
-      expect(height).toBeLessThan(60);
-    });
-  });
+        const { height } = (await page.locator('#app > header').boundingBox())!;
+        expect(height).toBeLessThan(60);
+        const links = page.locator('nav');
+        const hidden = await links.evaluate((nav: Widths) => nav.scrollWidth - nav.clientWidth);
+        expect(hidden).toBe(0);
+      });
+    },
+  );
 
   test('is not in the menu of a world without chargers', async () => {
     await withPage({}, async (page, at) => {

@@ -142,7 +142,9 @@ describe.skipIf(!hasBrowser)('the view of the limiter', () => {
       await page.goto(at('#/limiter'));
       await page.getByLabel('Advance by').selectOption('10m');
       await press(page, 'Advance');
-      await page.getByText('2 cars charge, and the limiter is right about every car.').waitFor();
+      await page
+        .getByText('2 cars charge, and the limiter is right about which cars charge.')
+        .waitFor();
       await page.getByLabel('Drop', { exact: true }).check();
       await page.getByText(/^Webhook charge-limiter: drop/).waitFor({ state: 'attached' });
       await page.getByLabel('Advance by').selectOption('1h');

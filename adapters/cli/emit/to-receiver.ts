@@ -1,8 +1,9 @@
-import type { Outcome } from '../../../engine/index.ts';
+import type { Failure, Outcome } from '../../../engine/index.ts';
 import { sleep } from '../../load/sleep.ts';
 import { CallbackPolicy } from '../../webhook/callback-policy.ts';
 import { capturedPosting } from '../../webhook/posting.ts';
 import { Sender } from '../../webhook/sender.ts';
+import { failureWords } from '../../words/unverified-words.ts';
 import { exitCode } from '../exit-code.ts';
 import { readTimeRange } from '../extract/time-range.ts';
 import { jsonText } from '../json-report.ts';
@@ -28,8 +29,8 @@ export async function emitToReceiver(
   const choice = { range: readTimeRange(flags, bodies.header), webhook };
   if (webhook !== undefined) checkWebhook(bodies, webhook);
   const changes = changesOf(flags, bodies, choice);
-  if ((flags.renumber ?? flags.shift) !== undefined && token === undefined) {
-    terminal.stderr.write('the changed bodies are sent unsigned: --token signs them\n');
+  if (token === undefined) {
+    terminal.stderr.write('the deliveries are sent unsigned: --token signs them\n');
   }
   const tally = new SendingTally();
   const signal = terminal.interruption();
@@ -139,33 +140,64 @@ class SendingTally {
   sent = 0;
   failed = 0;
   readonly deliveries: SentDelivery[] = [];
-  readonly refused: SentDelivery[] = [];
+  readonly untaken: SentDelivery[] = [];
+  /** The deliveries that had no connection to the receiver. */
+  unreached = 0;
 
   add(sent: SentDelivery): void {
     this.sent += 1;
     if (this.deliveries.length < mostListed) this.deliveries.push(sent);
     if (isSuccess(sent)) return;
     this.failed += 1;
-    if (this.refused.length < mostListed) this.refused.push(sent);
+    if (this.untaken.length < mostListed) this.untaken.push(sent);
+    if ('failure' in sent.outcome && unreached.has(sent.outcome.failure)) this.unreached += 1;
   }
 }
 
-function isSuccess({ outcome }: SentDelivery): boolean {
-  return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
+const unreached: ReadonlySet<Failure> = new Set(['blocked', 'refused', 'tls', 'unresolved']);
+
+function isSuccess(sent: SentDelivery): boolean {
+  const status = statusOf(sent) ?? 0;
+  return status >= 200 && status < 300;
 }
 
-function tell(tally: SendingTally, { json = false }: EmitFlags, { stdout }: Terminal): void {
-  const { sent, failed, deliveries, refused } = tally;
+function tell(
+  tally: SendingTally,
+  { json = false, to = '' }: EmitFlags,
+  { stdout, stderr }: Terminal,
+): void {
+  const { sent, failed, deliveries, untaken } = tally;
+  const [first] = untaken;
+  if (first !== undefined && failed === sent && untaken.every(isUnauthorized)) {
+    const all = `the receiver answered all with ${statusOf(first)}`;
+    stderr.write(`${all}: is --token the secret of the backend?\n`);
+  }
   if (json) {
     const omitted = sent - deliveries.length;
     stdout.write(jsonText({ sent, failed, deliveries, ...(omitted > 0 && { omitted }) }));
     return;
   }
-  const words = counted(sent, 'delivery', 'deliveries');
-  stdout.write(`${words} sent, ${failed === 0 ? 'all' : sent - failed} taken\n`);
-  for (const { eventId, outcome } of refused) {
-    const what = 'status' in outcome ? `status ${outcome.status}` : outcome.failure;
-    stdout.write(`${printable(eventId)}  ${what}\n`);
+  const words = (count: number): string => `${counted(count, 'delivery', 'deliveries')} sent`;
+  if (sent > 0 && tally.unreached === sent) {
+    stdout.write(`none of ${words(sent)}: ${wordsOf(untaken[0]!, to)}\n`);
+    return;
   }
-  if (failed > refused.length) stdout.write(`and ${failed - refused.length} more\n`);
+  const taken = failed === 0 ? 'all' : sent - failed;
+  stdout.write(`${words(sent - tally.unreached)}, ${taken} taken\n`);
+  for (const each of untaken) stdout.write(`${printable(each.eventId)}  ${wordsOf(each, to)}\n`);
+  if (failed > untaken.length) stdout.write(`and ${failed - untaken.length} more\n`);
+}
+
+function isUnauthorized(sent: SentDelivery): boolean {
+  return [401, 403].includes(statusOf(sent) ?? 0);
+}
+
+function statusOf({ outcome }: SentDelivery): number | undefined {
+  return 'status' in outcome ? outcome.status : undefined;
+}
+
+/** The outcome of a delivery to an address that was not taken. */
+function wordsOf({ outcome }: SentDelivery, to: string): string {
+  if ('status' in outcome) return `status ${outcome.status}`;
+  return failureWords[outcome.failure].replace('there', `at ${to}`);
 }

@@ -10,7 +10,7 @@ const stateWords: Readonly<Record<DeliveryBody['state'], string>> = {
   held: 'held back',
   queued: 'queued',
   inFlight: 'on its way',
-  waiting: 'waits for the next attempt',
+  waiting: 'waits for a retry',
   delivered: 'delivered',
   dead: 'dead',
   cancelled: 'cancelled',

@@ -47,7 +47,7 @@ export function limiterWords({ actual, believed, mostCharging, cars }: Limiter):
   if (over > 0)
     return `${counted(actual.charging)}: ${over} too many. The limiter is about to stop some.`;
   if (mistaken > 0) return `${counted(actual.charging)}. The limiter is wrong about ${about}.`;
-  return `${counted(actual.charging)}, and the limiter is right about every car.`;
+  return `${counted(actual.charging)}, and the limiter is right about which cars charge.`;
 }
 
 function counted(cars: number): string {

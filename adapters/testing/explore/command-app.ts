@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkOptionNames } from '../../library/check-word.ts';
 import { type CheckedReceiver, httpUrl } from '../receiver-checks/checked-app.ts';
 import { ExplorationTrouble } from './trial.ts';
 
@@ -43,7 +44,9 @@ export class CommandedProgram {
   /** Whether the exploration itself ends by a first signal to this process. */
   readonly isInterruptible: boolean;
 
-  constructor({ command, url }: CommandApp, isInterruptible = false) {
+  constructor(app: CommandApp, isInterruptible = false) {
+    checkOptionNames('app', app, { command: true, url: true });
+    const { command, url } = app;
     this.isInterruptible = isInterruptible;
     if (command.trim() === '') {
       throw new TypeError('app: the command is empty: give one such as "node backend.mjs"');

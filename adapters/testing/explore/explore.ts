@@ -1,6 +1,6 @@
 import { FileError } from '../../file/file-error.ts';
 import { assertFoundFolder } from '../../file/found-file.ts';
-import type { AppUnderTest } from '../test-world.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import type { Exploration } from './exploration.ts';
 import { Explorer } from './explorer.ts';
 import { type ExploreFinding, isNameOfFinding } from './findings.ts';
@@ -11,10 +11,10 @@ import {
   checkedRuns,
   type ExploreOptions,
   lateMs,
-  msOf,
   refuseUnknown,
 } from './options.ts';
 import { hereOf } from './run-place.ts';
+import { msOf } from './story-options.ts';
 import { tableOf } from './table.ts';
 import { threadsOf } from './threads.ts';
 import { ExplorationTrouble } from './trial.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { withNearestOrAll } from '../../../engine/index.ts';
-import type { AppUnderTest } from '../test-world.ts';
+import { checkOptionNames, checkWord } from '../../library/check-word.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { ExploreOptions } from './options.ts';
 
@@ -40,10 +40,9 @@ export async function loadedParts<App extends AppUnderTest>({
 }
 
 /** Loads an export. Throws `TypeError` with the name of its option. */
-async function loadedExport(
-  option: string,
-  { module, export: name = 'default' }: ModuleExport,
-): Promise<unknown> {
+async function loadedExport(option: string, part: ModuleExport): Promise<unknown> {
+  checkOptionNames(option, part, { module: true, export: true });
+  const { module, export: name = 'default' } = part;
   const url = String(module).startsWith('file:')
     ? String(module)
     : pathToFileURL(resolve(String(module))).href;
@@ -55,14 +54,9 @@ async function loadedExport(
       cause: error,
     });
   }
-  if (loaded[name] !== undefined) return loaded[name];
-  throw new TypeError(
-    withNearestOrAll(
-      `${option}: ${String(module)} has no export ${name}`,
-      name,
-      Object.keys(loaded),
-    ),
-  );
+  const names = Object.keys(loaded).filter((each) => loaded[each] !== undefined);
+  checkWord(`${option}: ${String(module)} has no export`, name, names);
+  return loaded[name];
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
-import type { AppUnderTest } from '../test-world.ts';
 import { CommandedProgram, commandedReceiver, isCommandApp } from './command-app.ts';
 import { NamedFiles } from './finding-file.ts';
 import type { ExploreFinding } from './findings.ts';

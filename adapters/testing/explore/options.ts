@@ -1,16 +1,16 @@
 import { parseDuration } from '../../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
-import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
-import type { AppUnderTest } from '../test-world.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { WorldCheck } from './failures.ts';
 import { isModuleExport, type ModuleExport } from './module-export.ts';
+import { type StoryOptions, storyOptions } from './story-options.ts';
 import { noRestart } from './trial.ts';
 
 /** Options of `explore`. */
-export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
+export interface ExploreOptions<App = AppUnderTest> extends StoryOptions {
   /**
    * A factory of the application, which every run calls, as a function or as the export of a
    * module; an application; its URL; or the command that starts it, with its URL.
@@ -39,13 +39,6 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
     | ((app: App, world: SimulatedWorld) => App | Promise<App>)
     | ModuleExport
     | undefined;
-  /** Paths of the read-back that are left out: `cars.*.seenAt`. */
-  readonly ignore?: readonly string[] | undefined;
-  /** The management token of the application, where the scenario states none. */
-  readonly secret?: string | undefined;
-  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
-  readonly matrix?: Readonly<Record<string, string>> | undefined;
   /** The seed of drawn sets; that of the scenario is its own. */
   readonly seed?: string | number | undefined;
   /** Kinds of disturbances; all without it. */
@@ -61,20 +54,11 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly apiPort?: number | undefined;
   /** Whether every run has a world, which it has anyway where the application calls the API. */
   readonly inWorld?: boolean | undefined;
-  /** The simulated time of a run; until the script ends without it. */
-  readonly for?: string | number | undefined;
   /**
    * The end of exploration: a number of runs, 300 without it, or real time such as `60s`, which
    * does not promise the same findings.
    */
   readonly budget?: { readonly runs?: number; readonly time?: string | number } | undefined;
-  /** The longest real time for an answer; 5 s without it. */
-  readonly within?: string | number | undefined;
-  /**
-   * The real time for which the application works on after its last answer; none without it. Each
-   * run waits so long before its read-back.
-   */
-  readonly workAfter?: string | number | undefined;
   /**
    * The number of threads, 1 without it. More need an application that each of them can make: `app`
    * and all functions are exports of modules.
@@ -88,12 +72,6 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly signal?: AbortSignal | undefined;
   /** Called after every run. */
   readonly onProgress?: ((runs: number, findings: number) => void) | undefined;
-}
-
-export function msOf(name: string, value: string | number): number {
-  const ms = typeof value === 'number' ? value : parseDuration(value);
-  if (ms !== undefined && ms > 0) return ms;
-  throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
 }
 
 export function lateMs(late: ExploreOptions['late'] = 'retry'): number | undefined {
@@ -161,29 +139,19 @@ export function checkedChoices<App extends AppUnderTest>({
 }
 
 const known = {
-  scenario: true,
-  yaml: true,
-  shipped: true,
-  root: true,
+  ...storyOptions,
   app: true,
   reset: true,
   readBack: true,
   check: true,
   restart: true,
-  ignore: true,
-  secret: true,
-  params: true,
-  matrix: true,
   seed: true,
   choices: true,
   late: true,
   acrossVehicles: true,
   apiPort: true,
   inWorld: true,
-  for: true,
   budget: true,
-  within: true,
-  workAfter: true,
   jobs: true,
   out: true,
   throws: true,

@@ -1,20 +1,50 @@
+import { parseDuration } from '../../../engine/index.ts';
 import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
-import { msOf } from './options.ts';
 import type { Story } from './plans.ts';
 import { withSecret } from './story.ts';
 import { ExplorationTrouble, Trials } from './trial.ts';
 import type { WorldApi } from './world-api.ts';
 
 /** The options that `explore` and `sweep` share. */
-interface StoryOptions extends ScenarioSource {
+export interface StoryOptions extends ScenarioSource {
+  /** Paths of the read-back that are left out: `cars.*.seenAt`. */
   readonly ignore?: readonly string[] | undefined;
+  /** The management token of the application, where the scenario states none. */
   readonly secret?: string | undefined;
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
+  /** The simulated time of a run; until the script ends without it. */
   readonly for?: string | number | undefined;
+  /** The longest real time for an answer; 5 s without it. */
   readonly within?: string | number | undefined;
+  /**
+   * The real time for which the application works on after its last answer; none without it. Each
+   * run waits so long before its read-back.
+   */
   readonly workAfter?: string | number | undefined;
+}
+
+/** Each of them by name. */
+export const storyOptions = {
+  scenario: true,
+  yaml: true,
+  shipped: true,
+  root: true,
+  ignore: true,
+  secret: true,
+  params: true,
+  matrix: true,
+  for: true,
+  within: true,
+  workAfter: true,
+} as const satisfies Record<keyof StoryOptions, true>;
+
+export function msOf(name: string, value: string | number): number {
+  const ms = typeof value === 'number' ? value : parseDuration(value);
+  if (ms !== undefined && ms > 0) return ms;
+  throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
 }
 
 /** The scenario with its secret, and its parameters as texts. */

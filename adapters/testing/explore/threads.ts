@@ -1,6 +1,6 @@
 import { ThreadPool } from '../../threads/thread-pool.ts';
 import { workerThread } from '../../threads/worker-thread.ts';
-import type { AppUnderTest } from '../test-world.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
 import type { Choice } from './choice.ts';
 import type { RunsReport, ThreadContext } from './explore-jobs.ts';
 import type { Offence } from './judge.ts';

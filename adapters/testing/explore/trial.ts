@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
+import { assertResponse } from '../../webhook/local-receiver.ts';
 import { NoAnswer } from '../examination.ts';
 import {
   type CheckedApp,
@@ -198,9 +199,7 @@ export class Trial {
       response = await this.#trials.inTime('a delivery', async (signal) =>
         this.#app.receive(addressed, signal),
       );
-      if (typeof (response as Partial<Response> | undefined)?.status !== 'number') {
-        throw new ExplorationTrouble('the application answers a delivery with no Response');
-      }
+      assertResponse(response, (message) => new ExplorationTrouble(message));
     } catch (error) {
       // A world takes errors of receivers for answers, so the trouble is kept for the end.
       if (error instanceof ExplorationTrouble) this.#trouble = error;

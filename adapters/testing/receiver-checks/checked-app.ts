@@ -1,7 +1,8 @@
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { failureOf } from '../../webhook/answer.ts';
+import { failureWords } from '../../words/unverified-words.ts';
+import { type AppUnderTest, assertReceives } from '../app-under-test.ts';
 import { NoAnswer } from '../examination.ts';
-import type { AppUnderTest } from '../test-world.ts';
 
 /** An application in the hands of a check. */
 export interface CheckedApp {
@@ -62,29 +63,23 @@ export function checkedReceiver<App extends AppUnderTest>(
       else if (reset !== undefined) {
         await ask(reset, { method: 'POST', signal, ...jsonBody(told?.(world)) }, 'reset');
       }
-      let opened = posts ?? made(isMade ? await app(world) : app);
+      let opened: unknown = posts ?? (isMade ? await app(world) : app);
+      assertReceives('app', opened);
       return {
-        receive: async (request, until) => opened.receive(request, until),
+        receive: async (request, until) => (opened as CheckedApp).receive(request, until),
         readBack:
           readBack === undefined
             ? undefined
-            : async (until) => read(readBack, opened as unknown as App, until),
+            : async (until) => read(readBack, opened as App, until),
         restart:
           restart &&
           (async () => {
-            opened = made(await restart(opened as unknown as App, world));
+            opened = await restart(opened as App, world);
+            assertReceives('restart', opened);
           }),
       };
     },
   };
-}
-
-function made(app: unknown): AppUnderTest {
-  const isApp = typeof app === 'object' && app !== null && 'receive' in app;
-  if (isApp) return app as AppUnderTest;
-  throw new TypeError(
-    'the application has no receive(request): give an object with receive(request), a factory of one, or a URL; for a handler write { receive: handler }',
-  );
 }
 
 async function read<App>(
@@ -169,14 +164,5 @@ function reasonOf(error: unknown): string {
   if (message === 'bad port') return 'browsers and Node never connect to this port';
   if (/HEADERS?_OVERFLOW$/.test(code)) return 'the headers of its answer are too large';
   if (name === 'HTTPParserError') return 'its answer is not HTTP';
-  return reasons[failureOf(cause)];
+  return failureWords[failureOf(cause)];
 }
-
-const reasons = {
-  blocked: 'the address is blocked',
-  refused: 'the connection is refused',
-  reset: 'the connection is reset',
-  timeout: 'it takes too long',
-  tls: 'its certificate is not valid',
-  unresolved: 'its name is not known',
-} as const;

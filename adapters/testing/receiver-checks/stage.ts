@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../../engine/index.ts';
+import { kindOf } from '../../webhook/local-receiver.ts';
 import { Examination, NoAnswer, requestOf } from '../examination.ts';
 import { problemsOfOne, type Seen } from '../problems.ts';
 import { type CheckRequest, type CheckRequests, request as checkRequest } from './check-request.ts';
@@ -281,11 +282,6 @@ async function whole(response: Response): Promise<Response> {
   }
   const text = await response.text();
   return new Response(text === '' ? null : text, { headers, status });
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /** A body that comes in pieces, and ends when its rest may be sent. */

@@ -1,19 +1,24 @@
 import { faultKinds } from '../../../engine/index.ts';
 import { assertFoundFolder } from '../../file/found-file.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
-import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
-import { msOf } from '../explore/options.ts';
-import { forMsOf, storyOf, trialsOf } from '../explore/story-options.ts';
+import type { AppUnderTest } from '../app-under-test.ts';
+import {
+  forMsOf,
+  msOf,
+  type StoryOptions,
+  storyOf,
+  storyOptions,
+  trialsOf,
+} from '../explore/story-options.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
-import type { AppUnderTest } from '../test-world.ts';
 import { isNameOfCell, noFiles, writtenTo } from './cell-files.ts';
 import { sweepTable } from './sweep-table.ts';
 import { type Sweep, Sweeper } from './sweeper.ts';
 import type { SweptApplication } from './swept-run.ts';
 
 /** Options of `sweep`. */
-export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
+export interface SweepOptions<App = AppUnderTest> extends StoryOptions {
   /**
    * A factory of the application, which every run calls, an application, or its URL. Without it the
    * receivers of the scenario answer, and its expectations alone are judged.
@@ -25,13 +30,6 @@ export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
   readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
   /** Looks at the read-back beside the world at the end of each run; throws for a misfit. */
   readonly check?: ((readBack: unknown, world: SimulatedWorld) => unknown) | undefined;
-  /** Paths of the read-back that are left out: `cars.*.seenAt`. */
-  readonly ignore?: readonly string[] | undefined;
-  /** The management token of the application, where the scenario states none. */
-  readonly secret?: string | undefined;
-  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
-  readonly matrix?: Readonly<Record<string, string>> | undefined;
   /** The number of places of the story at which faults begin; 4 without it. */
   readonly places?: number | undefined;
   /** The duration of each fault; 1 minute without it. */
@@ -40,15 +38,6 @@ export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
   readonly faults?: readonly string[] | undefined;
   /** Targets, such as `webhook` or `vehicle.car`; all without it. */
   readonly targets?: readonly string[] | undefined;
-  /** The simulated time of a run; until the script ends without it. */
-  readonly for?: string | number | undefined;
-  /** The longest real time for an answer; 5 s without it. */
-  readonly within?: string | number | undefined;
-  /**
-   * The real time for which the application works on after its last answer; none without it. Each
-   * run waits so long before its read-back.
-   */
-  readonly workAfter?: string | number | undefined;
   /** A folder that gets a scenario for each broken cell. */
   readonly out?: string | undefined;
   /** Whether to throw where a cell is broken; true by default. */
@@ -169,25 +158,15 @@ function checkFaults(faults: readonly string[] = []): void {
 }
 
 const known = {
-  scenario: true,
-  yaml: true,
-  shipped: true,
-  root: true,
+  ...storyOptions,
   app: true,
   reset: true,
   readBack: true,
   check: true,
-  ignore: true,
-  secret: true,
-  params: true,
-  matrix: true,
   places: true,
   lasting: true,
   faults: true,
   targets: true,
-  for: true,
-  within: true,
-  workAfter: true,
   out: true,
   throws: true,
   signal: true,

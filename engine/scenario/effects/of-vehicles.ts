@@ -10,7 +10,7 @@ export const offline = effect({
   meant: ['down', 'unreachable', 'disconnected', 'network', 'noNetwork', 'outage'],
   of: ['vehicle', 'charger', 'webhook'],
   says: 'vehicle: no network; charger: no power; webhook: not reachable',
-  title: { vehicle: 'Is offline', charger: 'Is dark', webhook: 'Receiver is down' },
+  title: { vehicle: 'Is offline', charger: 'Is dark', webhook: 'Receiver is offline' },
   explanation: {
     vehicle:
       'The vehicle reports nothing and receives no command; the service keeps its last report.',

@@ -132,6 +132,6 @@ test('an address without a receiver is named, with 2', async () => {
   expect(answer).toEqual({
     code: 2,
     stdout: '',
-    stderr: `error: no receiver answers at ${url}/hooks: the connection is refused\n`,
+    stderr: `error: no receiver answers at ${url}/hooks: nothing listens there\n`,
   });
 });

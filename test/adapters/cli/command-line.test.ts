@@ -6,8 +6,8 @@ import { record } from './recorded-terminal.ts';
 
 describe('help', () => {
   test.each([
-    [['--help'], 'motorpool diff monday.simlog tuesday.simlog'],
-    [['run', '--help'], 'motorpool run workday.yaml --until 8h'],
+    [['--help'], 'motorpool run journeys/workday'],
+    [['run', '--help'], 'motorpool run journeys/workday --until 8h'],
     [['check', '--help'], 'motorpool check - < generated.yaml'],
     [['diff', '--help'], 'motorpool diff a.simlog b.simlog'],
     [['help', 'diff'], 'motorpool diff a.simlog b.simlog'],
@@ -31,6 +31,19 @@ describe('help', () => {
       const { stdout } = await record([command, '--help'], { columns, env: { NO_COLOR: '1' } });
 
       expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test('says in words what a default and an exit code are', async () => {
+    const { stdout: all } = await record(['--help']);
+    const names = all.match(/^ {2}[a-z][a-z-]+ (?=\[|<)/gm)!.map((line) => line.trim());
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of names) {
+      const { stdout } = await record([name, '--help']);
+
+      expect(stdout).not.toContain('preset:');
+      // Alone, 0 says nothing.
+      expect(stdout).not.toMatch(/Exit codes: 0, (?!1 or 3 )/);
     }
   });
 
@@ -62,6 +75,7 @@ test.each([
   [['rnu', 'x'], '(Did you mean run?)'],
   [['diff', 'a'], "error: missing required argument 'b'"],
   [['diff', 'a', 'b', 'c'], 'error: too many arguments'],
+  [['validate', 'night.yaml'], 'motorpool check night.yaml looks for mistakes in a scenario'],
   [['run', 'x', '--until'], "error: option '--until <when>' argument missing"],
 ])('%j is a mistake of usage', async (args, message) => {
   const { code, stdout, stderr } = await record(args);

@@ -348,8 +348,8 @@ describe('what cannot be is refused in a sentence', () => {
     [{ receive }, { secret, within: 'soon' }, 'within: soon is no time'],
     [{ receive }, { secret, undetermined: 'no' }, 'undetermined: no is none of tell, fail, allow'],
     [{ receive }, { secret, data: ['Charge.IsChargin'] }, 'did you mean Charge.IsCharging?'],
-    [{ fetch: receive }, { secret }, 'an object with receive(request)'],
-    [() => receive, {}, 'an object with receive(request)'],
+    [{ fetch: receive }, { secret }, 'the object has no method receive(request); a Hono app is'],
+    [() => receive, {}, 'a function has no method receive(request); for a handler write'],
     ['hooks', { secret }, 'hooks is not a URL'],
     ['ftp://a.example', { secret }, 'neither http: nor https:'],
     [{ receive }, { secret, onyl: [] }, 'checkReceiver has no option onyl; did you mean only?'],
@@ -375,9 +375,9 @@ test('an address at which there is no receiver is named, with the reason', async
   const receive = (): Response => new Response(null, { status: 204 });
 
   await expect(checkReceiver(`${url}/hooks`, { secret })).rejects.toThrow(
-    `no receiver answers at ${url}/hooks: the connection is refused`,
+    `no receiver answers at ${url}/hooks: nothing listens there`,
   );
   await expect(checkReceiver({ receive }, { secret, reset: url })).rejects.toThrow(
-    `reset: no answer from ${url}: the connection is refused`,
+    `reset: no answer from ${url}: nothing listens there`,
   );
 });

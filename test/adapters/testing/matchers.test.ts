@@ -140,6 +140,20 @@ describe('toHaveDelivered', () => {
     );
   });
 
+  test('says why nothing comes to a webhook that is not verified', async () => {
+    const receiver = new Receiver({ secret: 'another secret' });
+    const world = createWorld({ yaml, webhooks: receiver.receive });
+    worlds.push(world);
+    await world.settle('1m');
+
+    expect(await complaint(() => expect(world).toHaveDelivered('main'))).toContain(
+      'main is not verified: the answer to the challenge is wrong: the backend signs with another management token, or in another way',
+    );
+    const sound = await evening();
+    const said = await complaint(() => expect(sound).toHaveDelivered('main', { count: 9 }));
+    expect(said).not.toContain('is not verified');
+  });
+
   test('knows webhooks and signals by name', async () => {
     const world = await evening();
 
@@ -149,11 +163,29 @@ describe('toHaveDelivered', () => {
     expect(
       await complaint(() => expect(world).toHaveDelivered('main', { signal: 'Nope.Nope' })),
     ).toContain('there is no signal Nope.Nope');
+    expect(
+      await complaint(() => expect(world).toHaveDelivered('main', { trigger: 'Charge.IsChargin' })),
+    ).toContain('there is no signal Charge.IsChargin; did you mean Charge.IsCharging?');
     const unlogged = createWorld({ yaml, retain: false });
     expect(await complaint(() => expect(unlogged).toHaveDelivered('main'))).toContain(
       'retains its log',
     );
   });
+});
+
+test('toHaveDelivered refuses what would narrow nothing, or match nothing ever', async () => {
+  const world = await evening();
+  const said = (wanted: object) =>
+    complaint(() => expect(world).not.toHaveDelivered('main', wanted));
+
+  const trigger = 'Charge.IsCharging';
+  expect(await said({ triger: trigger })).toContain('no option triger; did you mean trigger?');
+  expect(await said({ trigger, cuont: 77 })).toContain('no option cuont; did you mean count?');
+  expect(await said({ trigger, value: 3 })).toContain('value is the value of a signal: add signal');
+  expect(await said({ count: '2' })).toContain("count: '2' is no number of events");
+  expect(await said({ type: 'VEHICLE_STATES' })).toContain('did you mean VEHICLE_STATE?');
+  expect(await said({ vehicle: 'cra' })).toContain('no vehicle named cra; did you mean car?');
+  expect(await said(2 as unknown as object)).toContain('takes its options as an object');
 });
 
 describe('toSettle', () => {

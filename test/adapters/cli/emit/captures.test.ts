@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
@@ -177,15 +179,59 @@ test('shifted, the first falls where it should, every difference stays, and so d
   );
 });
 
-test('a warning says that changed bodies without a token are sent unsigned', async () => {
-  const { url } = await receiver();
-  const file = captureOf([bodyOf('a', { deliveredAt: 1 })]);
+test.each([[], ['--shift', 'now']])(
+  'a warning says that deliveries are unsigned: %j',
+  async (...more) => {
+    const { url } = await receiver();
+    const file = captureOf([bodyOf('a', { deliveredAt: 1 })]);
 
-  const bare = await record(['emit', file, '--to', url, '--shift', 'now']);
-  const signed = await record(['emit', file, '--to', url, '--shift', 'now', '--token', 'k']);
+    const bare = await record(['emit', file, '--to', url, ...more]);
+    const signed = await record(['emit', file, '--to', url, '--token', 'k', ...more]);
 
-  expect(bare.stderr).toBe('the changed bodies are sent unsigned: --token signs them\n');
-  expect(signed.stderr).toBe('');
+    expect(bare.stderr).toBe('the deliveries are sent unsigned: --token signs them\n');
+    expect(signed.stderr).toBe('');
+  },
+);
+
+test.each([
+  [[401, 401], 'the receiver answered all with 401: is --token the secret of the backend?\n'],
+  [[403, 401], 'the receiver answered all with 403: is --token the secret of the backend?\n'],
+  [[401, 200], ''],
+  [[401, 500], ''],
+])('a receiver that answers %j', async (statuses, hint) => {
+  const { url } = await receiver(...statuses);
+  const file = captureOf([bodyOf('a'), bodyOf('b')]);
+
+  const { code, stderr } = await record(['emit', file, '--to', url, '--token', 'k']);
+
+  expect([code, stderr]).toEqual([1, hint]);
+});
+
+test('nothing is said to be sent where nothing listens', async () => {
+  const { url, close } = await receiver();
+  await close();
+  const file = captureOf([bodyOf('a'), bodyOf('b')]);
+
+  const { code, stdout } = await record(['emit', file, '--to', url, '--token', 'k']);
+  const one = await record(['emit', captureOf([bodyOf('a')]), '--to', url, '--token', 'k']);
+
+  expect([code, stdout]).toEqual([1, `none of 2 deliveries sent: nothing listens at ${url}\n`]);
+  expect(one.stdout).toBe(`none of 1 delivery sent: nothing listens at ${url}\n`);
+});
+
+test('only what reached the receiver counts as sent', async () => {
+  // It listens no more once its first answer is out.
+  const server = createServer((_, answer) => {
+    server.close();
+    answer.writeHead(200, { connection: 'close' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const file = captureOf([bodyOf('a'), bodyOf('b')]);
+
+  const { stdout } = await record(['emit', file, '--to', url, '--token', 'k']);
+
+  expect(stdout).toBe(`1 delivery sent, 1 taken\nb  nothing listens at ${url}\n`);
 });
 
 test.each([

@@ -18,7 +18,7 @@ export async function receiver(...statuses: number[]) {
     return new Response(null, { status: statuses.shift() ?? 200 });
   });
   onTestFinished(() => listening.close());
-  return { got, url: `${listening.url}/hooks` };
+  return { got, url: `${listening.url}/hooks`, close: listening.close };
 }
 
 /** A body as a receiver might capture it. */

@@ -216,9 +216,9 @@ describe('motorpool load', () => {
     expect(code).toBe(1);
     expect(got).toEqual([]);
     expect(stderr).toBe(
-      `webhook main: ${to} was not verified, the answer to the challenge is another one: it is ` +
-        'signed with the management token; answer the challenge, or write verify: skip in the ' +
-        'webhook\n',
+      `webhook main: ${to} was not verified, the answer to the challenge is wrong: the backend ` +
+        'signs with another management token, or in another way; answer the challenge, or write ' +
+        'verify: skip in the webhook\n',
     );
   });
 

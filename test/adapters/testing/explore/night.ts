@@ -1,4 +1,4 @@
-import type { AppUnderTest } from '../../../../adapters/testing/test-world.ts';
+import type { AppUnderTest } from '../../../../adapters/testing/app-under-test.ts';
 
 /** Two cars on one webhook: eight events, some of them near enough for the published retries. */
 export const night = `version: 1

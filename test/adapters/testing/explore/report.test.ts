@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explorePage } from '../../../../adapters/cli/explore/explore-page.ts';
 import type { SimulatedWorld } from '../../../../adapters/library/simulated-world.ts';
+import type { AppUnderTest } from '../../../../adapters/testing/app-under-test.ts';
 import { explore } from '../../../../adapters/testing/index.ts';
-import type { AppUnderTest } from '../../../../adapters/testing/test-world.ts';
 import { scratch } from '../../scratch.ts';
 import { night, TinyApp } from './night.ts';
 

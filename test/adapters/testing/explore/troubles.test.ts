@@ -278,5 +278,5 @@ test('an application that answers with no Response is named', async () => {
     budget: { runs: 2 },
   });
 
-  await expect(exploring).rejects.toThrow('the application answers a delivery with no Response');
+  await expect(exploring).rejects.toThrow('receive returned nothing; it must return a Response');
 });
