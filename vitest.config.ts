@@ -18,7 +18,7 @@ const everyTest = ['test/**/*.test.ts', 'docs/**/*.test.ts', 'scenarios/template
 /** The files of processes, browsers and documents, which only `npm run test:long` runs. */
 const longFiles = '**/*.long.test.ts';
 
-/** The usual order, but that no thread begins a long file when the others are about to end. */
+/** Vitest's usual order with long files first, so that no thread starts one near the end of the run. */
 class LongFilesFirst implements TestSequencer {
   readonly #usual: TestSequencer;
 

@@ -30,6 +30,6 @@ async function missing() {
     if (process.env['npm_lifecycle_event']?.startsWith('pretest')) await import('vitest/node');
     return undefined;
   } catch {
-    return 'The tools that build and test motorpool are not installed, or not all of them: run `npm ci` without --omit.';
+    return 'Tools that build and test motorpool are missing: run `npm ci` without --omit.';
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Bundles the command line into dist/cli.js, the library into dist/index.js and, for CommonJS, dist/commonjs.cjs, and the
- * dashboard into dist/dashboard. Writes the documents of the API and the feed. Removes whatever else dist/ has, except the declarations of build/declarations.ts.
+ * dashboard into dist/dashboard. Writes the documents of the API and the feed. Removes whatever else dist/ has, except the
+ * declarations of build/declarations.ts.
  * With --if-stale it does nothing while the bundles are newer than every source.
  */
 import { existsSync } from 'node:fs';

@@ -36,8 +36,8 @@ const steps: readonly Step[] = [
   },
   { name: 'generated', commands: ['tsx build/generate.ts --check'], remedy: 'npm run generate' },
   { name: 'build', commands: ['npm run --silent build'] },
-  { name: 'tests', commands: ['vitest run'] },
-  { name: 'long', commands: ['vitest run --mode long'] },
+  { name: 'tests', commands: ['npm test --silent'] },
+  { name: 'long', commands: ['npm run --silent test:long'] },
   {
     name: 'unused',
     commands: [
@@ -63,13 +63,12 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(
-    `no step ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`,
+    `unknown step ${unknown.join(', ')}; the steps are ${steps.map(({ name }) => name).join(', ')}`,
   );
   process.exit(2);
 }
 
-// The long run has the tests of checks/.
-if (wanted.length === 0 || wanted.includes('long')) installChecks();
+if (wanted.length === 0) installChecks();
 const hasChecks = areChecksInstalled();
 for (const step of steps) {
   if (wanted.length === 0 || wanted.includes(step.name)) await run(step);
@@ -85,7 +84,7 @@ async function run({ name, commands, outer = [], remedy }: Step): Promise<void> 
 
       console.log(`✗ ${name}   ${command}\n`);
       console.log(complaint);
-      console.log(`✗ ${name} failed.${remedy === undefined ? '' : ` Put right by: ${remedy}`}`);
+      console.log(`✗ ${name} failed.${remedy === undefined ? '' : ` To fix it: ${remedy}`}`);
       process.exit(1);
     }
   };

@@ -54,7 +54,7 @@ export function listedPages(): readonly string[] {
 }
 
 function titleOf(page: string): string {
-  if (page === 'README') return 'First test';
+  if (page === 'README') return 'Overview';
   const [, title = page] = /^# (.+)$/m.exec(readFileSync(`${page}.md`, 'utf8')) ?? [];
   return title.replaceAll('`', '');
 }

@@ -31,7 +31,7 @@ for (const name of names.filter((each) => checks || each > behind)) {
   if (stale.length === 0) continue;
   if (checks) {
     for (const { path } of stale) console.error(`${path} is not current`);
-    console.error('These files are renewed by: npm run generate');
+    console.error('Update these files with: npm run generate');
     process.exit(1);
   }
   for (const { path, expected } of stale) writeFileSync(join(root, path), expected);

@@ -36,7 +36,7 @@ if (!flags.docs)
 if (flags.serve) {
   const { origin } = await serveFolder(folder, 4173);
   console.log(`${origin}/`);
-} else console.log(`${folder}/index.html: any server of static files will do`);
+} else console.log(`${folder}/index.html: serve it with any static file server`);
 
 function printSizes(parts: Readonly<Record<string, readonly string[]>>): void {
   console.log(`${''.padEnd(36)}${'gzip'.padStart(9)}${'Brotli'.padStart(10)}`);

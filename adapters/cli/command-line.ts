@@ -62,7 +62,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   for (const command of program.commands) command.helpGroup(`${groupFor(command.name())}:`);
   const commands = program.commands.flatMap((each) => [each, ...each.commands]);
   for (const command of [program, ...commands]) {
-    command.option('--no-color', 'no colours; NO_COLOR and FORCE_COLOR are heeded too');
+    command.option('--no-color', 'print no colours; NO_COLOR and FORCE_COLOR also work');
   }
   return program;
 }
@@ -112,5 +112,5 @@ function dress(program: Command, { stdout, stderr, env }: Terminal): void {
     // Commander would add presets, which are no words.
     optionDescription: ({ description }) => description,
   });
-  program.showHelpAfterError('(add --help for what there is)');
+  program.showHelpAfterError('(add --help to list the options)');
 }

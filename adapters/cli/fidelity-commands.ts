@@ -88,7 +88,7 @@ function addParity(program: Command, terminal: Terminal, answer: (code: number) 
 function addValidate(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('validate')
-    .description('compare the vehicle models with published figures of the cars')
+    .description('compare the vehicle models with published figures')
     .option('-a, --all', 'also show rows that agree by construction or are set aside')
     .option('--vehicle <model>', 'show only this model; may be repeated', gather)
     .option('--cases <number>', 'random cases for the instants of thresholds (300)')

@@ -14,7 +14,7 @@ export function addFleetCommands(
 ): void {
   program
     .command('fleet')
-    .description('simulate a fleet of any size for days, in parts, to one digest')
+    .description('simulate a fleet of any size in parts, with one digest')
     .argument('<scenario>', 'a scenario file, - or a shipped scenario (demo/garage)')
     .option('--days <number>', 'simulated days from the start of the clock (1)')
     .option('--out <folder>', 'write the results there; an interrupted run goes on from them')
@@ -38,7 +38,7 @@ export function addFleetCommands(
     });
   program
     .command('worker')
-    .description('do parts of fleets, runs and loads for other machines that share a store')
+    .description('work on fleets, runs and loads that other machines put into a shared store')
     .requiredOption('--on <store>', 'redis://host/0 or postgres://user:password@host/name')
     .option('--jobs <number>', 'number of threads (all processors)')
     .option('--idle-exit <duration>', 'end after so much real time without work')
@@ -57,7 +57,7 @@ export function addFleetCommands(
     });
   program
     .command('merge')
-    .description('put the parts of a fleet together, and check that none is missing or twice')
+    .description("merge a fleet's parts, and check that none is missing or duplicated")
     .argument('<folder...>', 'made by fleet --out')
     .option('--out <folder>', 'write fleet.json and the tables of all parts there')
     .option('--json', 'print one JSON object and nothing else')

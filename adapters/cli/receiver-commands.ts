@@ -97,7 +97,7 @@ function addSweep(program: Command, terminal: Terminal, answer: (code: number) =
 function addLoad(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('load')
-    .description('send the deliveries of a scenario to a receiver at a rate, each accounted for')
+    .description("send a scenario's deliveries to a receiver at a given rate, and account for each")
     .argument('<scenario>', 'a scenario file, - or a shipped scenario (demo/garage)')
     .requiredOption('--to <url>', 'the address that deliveries are posted to')
     .requiredOption('--profile <rate>', "such as 'constant:200/s for 30s'; ramp, burst, sine below")

@@ -49,7 +49,7 @@ function addDiff(program: Command, terminal: Terminal, answer: (code: number) =>
 function addReplay(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('replay')
-    .description('run a recording again and find the first entry that is no longer the same')
+    .description('run a recording again and find the first entry that differs')
     .argument('<recording>', 'made by run --log or serve --log; or a journal of serve --data')
     .option('--overlay <steps>', 'run the steps of a file on top and report what they change')
     .option('--log <file>', 'journal: write the recording of its world')
@@ -64,7 +64,7 @@ function addReplay(program: Command, terminal: Terminal, answer: (code: number) 
 function addRepair(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('repair')
-    .description('repair a recording that was cut off, keeping its whole entries')
+    .description('repair a truncated recording, keeping its complete entries')
     .argument('<recording>', 'cut off in a crash or on a full disk')
     .argument('<whole>', 'the file to write; compressed if its name ends in .gz')
     .option('--json', 'print one JSON object and nothing else')
@@ -113,7 +113,7 @@ function addEmit(program: Command, terminal: Terminal, answer: (code: number) =>
 function addWhy(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('why')
-    .description('show the causes of an entry of a log, from the line of the scenario on')
+    .description('trace a log entry back to the scenario line that caused it')
     .argument('<log>', 'a log made by run --log, may be gzipped; or a journal')
     .argument('[entry]', 'its number, the id of an event, or a kind as in charge.started@car')
     .option('--missing <webhook@vehicle>', 'instead of an entry: why no further event came')

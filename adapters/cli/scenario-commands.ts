@@ -228,7 +228,7 @@ function addExplain(program: Command, terminal: Terminal, answer: (code: number)
 function addNew(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('new')
-    .description('write a scenario to begin with, from a template')
+    .description('create a starter scenario from a template')
     .argument('[file]', 'the file to write; by default named after the template')
     .option('--template <name>', 'charging, webhook, api, fleet, demo or vitest (charging)')
     .option('--list', 'list the templates and what each shows')

@@ -18,7 +18,7 @@ export function addWorldsCommands(
 ): void {
   const worlds = program
     .command('worlds')
-    .description('list, make and delete the worlds of a server')
+    .description("list, create and delete a server's worlds")
     .addHelpText('after', examples.worlds);
   of(worlds, 'list', 'list the worlds: state, owner, age, end and size').action(
     async (flags: ServerFlags) => {
@@ -39,7 +39,7 @@ export function addWorldsCommands(
     .option('--paced', 'time passes (both as the server was started)')
     .option('--speed <factor>', 'simulated seconds per second; means --paced')
     .showHelpAfterError(
-      '(a world has what else motorpool serve was started with; add --help for what there is)',
+      '(a world has what else motorpool serve was started with; add --help to list the options)',
     )
     .action(async (name: string, scenario: string | undefined, flags: NewWorldFlags) => {
       const { newWorld } = await import('./worlds-command.ts');
@@ -51,7 +51,7 @@ export function addWorldsCommands(
     .option('--at <when>', 'the instant at which the futures part, in local time (now)')
     .option('--sends', 'its webhooks reach their receivers')
     .showHelpAfterError(
-      '(a branch has scenario, seed, options and clock of its world; add --help for what there is)',
+      '(a branch has scenario, seed, options and clock of its world; add --help to list the options)',
     )
     .action(async (name: string, branch: string | undefined, flags: BranchFlags) => {
       const { branchWorld } = await import('./worlds-command.ts');
@@ -67,7 +67,7 @@ export function addWorldsCommands(
     .argument('<name>', 'its name')
     .option('--from <what>', 'beginning or last-state (beginning)')
     .showHelpAfterError(
-      '(a restart keeps the scenario, seed, options and clock of its world; add --help for what there is)',
+      '(a restart keeps the scenario, seed, options and clock of its world; add --help to list the options)',
     )
     .action(async (name: string, flags: RestartFlags) => {
       const { restartWorld } = await import('./worlds-command.ts');

@@ -6,7 +6,7 @@ function parsed(text: string) {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // No event of ours.
+    return undefined; // Not JSON, so not one of our events.
   }
 }
 

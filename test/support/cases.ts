@@ -4,7 +4,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The share of its cases that a search tries. */
     readonly share: number;
-    /** The files that `npm run test:long` runs because they search. */
+    /** The files that `--mode all` runs because they search. */
     readonly searches: readonly string[];
   }
 }

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Bundles what the tests start unless it is current, and unpacks the browser before two tests ask for it at once. */
+/** Bundles the files that tests start, unless they are current, and unpacks the browser before two tests ask for it at once. */
 export async function setup(project: TestProject): Promise<() => void> {
   execFileSync(process.execPath, ['--import', 'tsx', 'build/bundle.ts', '--if-stale'], {
     stdio: 'inherit',
