@@ -30,7 +30,6 @@ let image: Image | undefined;
 beforeAll(() => {
   const context = join(home, 'context');
   buildContext(context);
-  expect(readdirSync(context)).not.toContain('node_modules');
   image = buildImage(readFileSync('Dockerfile', 'utf8'), context, home);
   chmodSync(home, 0o755);
 }, 600_000);
@@ -88,6 +87,10 @@ async function world(origin: string): Promise<Readonly<Record<string, unknown>>>
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { data: Record<string, unknown> }).data;
 }
+
+test('the image installs its packages itself', () => {
+  expect(readdirSync(join(home, 'context'))).not.toContain('node_modules');
+});
 
 test('the image has the locked versions of all that it depends on', () => {
   const installed = packagesOf(join(image!.root, 'app/node_modules/.package-lock.json'));
