@@ -71,8 +71,8 @@ export default defineConfig(({ mode: asked }) => {
       provide: { share: mode === 'all' ? 1 : 1 / 10, searches, isLong: mode === 'long' },
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
-      // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
-      maxWorkers: availableParallelism() + (isShort ? 0 : 2),
+      // Tests wait for other processes, long ones for much of their time.
+      maxWorkers: availableParallelism() + (isShort ? 1 : 2),
       sequence: { sequencer: LongFilesFirst },
       // Files share the modules of their thread: to import them for each anew took a quarter of all time.
       isolate: false,
