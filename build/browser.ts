@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
@@ -8,13 +8,33 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 export const hasBrowser = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Unpacks the browser's program, unless it is there, and resolves to its path. The package unpacks it into the folder for
- * temporary files, where it is closed to every other user: each user has a folder there.
+ * Unpacks the browser's program, unless it is there, and resolves to its path. Each user and version has a folder, which is
+ * in its place once it is whole: two runs may unpack at once, and one may be killed meanwhile.
  */
-export function unpackBrowser(): Promise<string> {
+export async function unpackBrowser(): Promise<string> {
+  const folder = join(tmpdir(), `motorpool-browser-${version}-${process.getuid?.()}`);
+  if (isOurs(folder)) return join(folder, 'chromium');
+  const fresh = mkdtempSync(`${folder}-`);
+  await unpackInto(fresh);
+  try {
+    renameSync(fresh, folder);
+  } catch {
+    if (!isOurs(folder)) return join(fresh, 'chromium');
+    rmSync(fresh, { recursive: true });
+  }
+  return join(folder, 'chromium');
+}
+
+const document = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+const [, version] = /"@sparticuz\/chromium": "(.*)"/.exec(document)!;
+
+function isOurs(folder: string): boolean {
+  return lstatSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
+}
+
+/** The package asks for the folder of temporary files, before it waits for anything. */
+function unpackInto(folder: string): Promise<string> {
   const { TMPDIR: before } = process.env;
-  const folder = join(tmpdir(), `motorpool-browser-${process.getuid?.()}`);
-  mkdirSync(folder, { recursive: true });
   process.env['TMPDIR'] = folder;
   try {
     return chromium.executablePath();
