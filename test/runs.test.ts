@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { describe, expect, test } from 'vitest';
@@ -19,11 +18,12 @@ const all = new Set(filesOf('all'));
 
 describe('npm test and npm run test:long', () => {
   test('have every test file between them', () => {
-    const everywhere = readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(file))
+    const everywhere = globSync('**/*.{test,spec}.{ts,tsx,js,jsx,mts,cts,mjs,cjs}', {
+      cwd: root,
+      dot: true,
       // The examples are projects of their own, which checks/install.long.test.ts runs; .cache/ has copies.
-      .filter((file) => !/(^|\/)(node_modules|dist)\/|^(examples|\.cache)\//.test(file));
+      ignore: ['**/{node_modules,dist,.cache}/**', 'examples/**', '.git/**'],
+    });
 
     expect(everywhere.length).toBeGreaterThan(300);
     expect([...new Set([...short, ...long])].sort()).toEqual(everywhere.sort());
