@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
+import { basename, dirname, join } from 'node:path';
+import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { importsByName } from './imports-by-name.ts';
 
 /** Shared by all bundles: ESM for the oldest Node we support. */
@@ -262,4 +262,15 @@ function zodWithoutLocales(): Plugin {
       );
     },
   };
+}
+
+/** The part of a build's result that names its files. */
+export type Built = Pick<BuildResult<{ metafile: true }>, 'metafile'>;
+
+/** The name of the file that a source became. */
+export function entryOf({ metafile: { outputs } }: Built, source: string): string {
+  const [file] = Object.entries(outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith(source),
+  )!;
+  return basename(file);
 }

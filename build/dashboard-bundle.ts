@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type BuildResult, build } from 'esbuild';
 import type { DashboardFiles } from '../adapters/dashboard/dashboard.ts';
-import { bundles } from './bundles.ts';
-import { entryOf } from './playground-bundle.ts';
+import { bundles, entryOf } from './bundles.ts';
 
 /** Builds the page of the dashboard into a folder, and lists its files there. */
 export async function bundleDashboard(folder: string): Promise<BuildResult<{ metafile: true }>> {

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type BuildResult, build } from 'esbuild';
+import { build } from 'esbuild';
 import { minify } from 'terser';
 import { globSync } from 'tinyglobby';
 import { readRecording } from '../adapters/file/recording-text.ts';
 import { shippedNames } from '../adapters/file/shipped-scenarios.ts';
 import type { Examples } from '../adapters/playground/app/examples.ts';
 import type { ShippedFiles } from '../adapters/playground/messages.ts';
-import { bundles } from './bundles.ts';
+import { type Built, bundles, entryOf } from './bundles.ts';
 import { licenceNotices } from './licence-notices.ts';
 import { offlineScript, playgroundPage } from './playground-page.ts';
 
@@ -72,8 +72,6 @@ const scenarios = 'scenarios.json';
 
 const firstExample = 'webhooks/night-of-charging';
 
-type Built = Pick<BuildResult<{ metafile: true }>, 'metafile'>;
-
 /**
  * Minifies a script that readers wait for: it becomes some 3% smaller than by esbuild alone. An earlier build may have done
  * it.
@@ -104,14 +102,6 @@ const minifying = {
   // A second pass would double the time for 0.2%.
   compress: { keep_fargs: false, hoist_funs: true, lhs_constants: false },
 } as const;
-
-/** The name of the file that a source became. */
-export function entryOf({ metafile: { outputs } }: Built, source: string): string {
-  const [file] = Object.entries(outputs).find(([, { entryPoint }]) =>
-    entryPoint?.endsWith(source),
-  )!;
-  return basename(file);
-}
 
 /** The files that a file loads with itself. */
 function importsOf({ metafile: { outputs } }: Built, name: string): string[] {

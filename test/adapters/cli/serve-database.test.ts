@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError, isPassing } from '../../../adapters/postgres/database.ts';
 import { builtCommand } from '../../support/built-command.ts';
+import { builtFile } from '../../support/started-command.ts';
 import { record } from './recorded-terminal.ts';
 
 test.each([
@@ -56,35 +61,44 @@ test.each([
   },
 );
 
-const { start } = builtCommand();
-
-test('a database without the package pg is refused with the command that installs it', {
-  tags: 'long',
-}, async () => {
-  // The bundle of this file lies in a folder without packages.
-  const child = start(['serve', '--data', 'postgres://127.0.0.1:1/worlds']);
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const code = await new Promise<number | null>((settle) => child.once('close', settle));
-
-  expect([code, stderr]).toEqual([
-    2,
-    'error: worlds in PostgreSQL need the package pg, which is not installed: npm install pg\n',
-  ]);
-});
-
-test.each(['redis', 'postgres'])(
-  'a queue in %s without its packages is refused',
-  { tags: 'long' },
-  async (scheme) => {
-    const child = start(['worker', '--on', `${scheme}://127.0.0.1:1/0`]);
+describe('without the packages of a database', () => {
+  const { home } = builtCommand();
+  beforeAll(() => {
+    // Packages of the checkout are not found from a folder outside it.
+    cpSync(dirname(builtFile), join(home, 'dist'), { recursive: true });
+    symlinkSync(resolve('scenarios'), join(home, 'scenarios'));
+    writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  });
+  const errorOf = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, [join(home, 'dist/cli.js'), ...args], { cwd: home });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    const code = await new Promise<number | null>((settle) => child.once('close', settle));
-    const packages = `bullmq ${scheme === 'redis' ? 'ioredis' : 'pg'}`;
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, stderr };
+  };
 
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: a queue needs the packages .* is not installed: npm install /);
-    expect(stderr).toMatch(new RegExp(`npm install ${packages}\\n$`));
-  },
-);
+  test('a database without the package pg is refused with the command that installs it', {
+    tags: 'long',
+  }, async () => {
+    expect(await errorOf('serve', '--data', 'postgres://127.0.0.1:1/worlds')).toEqual({
+      code: 2,
+      stderr:
+        'error: worlds in PostgreSQL need the package pg, which is not installed: npm install pg\n',
+    });
+  });
+
+  test.each(['redis', 'postgres'])(
+    'a queue in %s without its packages is refused',
+    { tags: 'long' },
+    async (scheme) => {
+      const { code, stderr } = await errorOf('worker', '--on', `${scheme}://127.0.0.1:1/0`);
+      const packages = `bullmq ${scheme === 'redis' ? 'ioredis' : 'pg'}`;
+
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /^error: a queue needs the packages .* is not installed: npm install /,
+      );
+      expect(stderr).toMatch(new RegExp(`npm install ${packages}\\n$`));
+    },
+  );
+});
