@@ -11,7 +11,8 @@ export async function bundleDashboard(folder: string): Promise<BuildResult<{ met
   const made = Object.keys(result.metafile.outputs).map((file) => basename(file));
   const script = entryOf(result, 'main.tsx');
   const parts = made.filter((name) => name.endsWith('.js') && name !== script);
-  const style = made.find((name) => name.endsWith('.css'))!;
+  const [style = '', ...others] = made.filter((name) => name.endsWith('.css'));
+  if (style === '' || others.length > 0) throw new Error(`not one .css: ${made.join()}`);
   const files: DashboardFiles = { script, style, parts };
   await writeFile(join(options.outdir, 'files.json'), `${JSON.stringify(files)}\n`);
   return result;

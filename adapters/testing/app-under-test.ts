@@ -1,4 +1,4 @@
-import { kindOf } from '../webhook/local-receiver.ts';
+import { kindWordsFor } from '../webhook/local-receiver.ts';
 
 /** The app under test as a world needs it: a receiver of webhooks. */
 export interface AppUnderTest {
@@ -12,7 +12,7 @@ export function assertReceives(option: string, app: unknown): asserts app is App
     readonly receive?: unknown;
   };
   if (typeof receive === 'function') return;
-  const kind = kindOf(app);
+  const kind = kindWordsFor(app);
   const thing = kind === 'an object' ? 'the object' : kind;
   const way =
     typeof fetch === 'function'

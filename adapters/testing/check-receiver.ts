@@ -3,7 +3,7 @@ import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { printableLines } from '../words/text.ts';
 import type { AppUnderTest } from './app-under-test.ts';
 import { NoAnswer } from './examination.ts';
-import { msOf } from './explore/story-options.ts';
+import { toMs } from './explore/story-options.ts';
 import {
   type CheckFinding,
   type DeclaredCheck,
@@ -124,7 +124,7 @@ export async function receiverReport<App extends AppUnderTest>(
   if (!treatments.includes(undetermined)) {
     throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
   }
-  const workAfterMs = workAfter === 0 ? 0 : msOf('workAfter', workAfter);
+  const workAfterMs = workAfter === 0 ? 0 : toMs('workAfter', workAfter);
   const chosen = chosenChecks(options);
   const budget = new CheckBudget(within, chosen.length, workAfterMs);
   if (secret === undefined && typeof app !== 'function') {
@@ -231,7 +231,7 @@ class CheckBudget {
   #left: number;
 
   constructor(within: string | number, checks: number, workAfterMs: number) {
-    this.#wholeMs = msOf('within', within) + checks * readBacksEach * workAfterMs;
+    this.#wholeMs = toMs('within', within) + checks * readBacksEach * workAfterMs;
     this.#left = checks;
   }
 

@@ -36,11 +36,11 @@ export function assertResponse(
   toError: (message: string) => Error = (message) => new TypeError(message),
 ): asserts answer is Response {
   if (typeof (answer as Partial<Response> | null | undefined)?.status === 'number') return;
-  throw toError(`receive returned ${kindOf(answer)}; it must return a Response`);
+  throw toError(`receive returned ${kindWordsFor(answer)}; it must return a Response`);
 }
 
 /** The kind of a value in a sentence: `nothing`, `an object`. */
-export function kindOf(value: unknown): string {
+export function kindWordsFor(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (value instanceof Promise) return 'a promise';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;

@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * The share of a search in this run: all of it with `--mode all`, else a tenth. It gives the number of cases and the number
- * of finds that show that the search has looked.
+ * The cases that a search tries in this run: all with `--mode all`, else a tenth. It scales the finds, too, which show that
+ * the search has looked.
  */
 export function cases(all: number): number {
   const { testPath = '' } = expect.getState();

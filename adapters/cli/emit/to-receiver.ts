@@ -141,6 +141,8 @@ class SendingTally {
   failed = 0;
   readonly deliveries: SentDelivery[] = [];
   readonly untaken: SentDelivery[] = [];
+  /** The statuses of all deliveries that were not taken; undefined for one without an answer. */
+  readonly statuses = new Set<number | undefined>();
   /** The deliveries that had no connection to the receiver. */
   unreached = 0;
 
@@ -150,6 +152,7 @@ class SendingTally {
     if (isSuccess(sent)) return;
     this.failed += 1;
     if (this.untaken.length < mostListed) this.untaken.push(sent);
+    this.statuses.add(getStatus(sent));
     if ('failure' in sent.outcome && unreached.has(sent.outcome.failure)) this.unreached += 1;
   }
 }
@@ -157,7 +160,7 @@ class SendingTally {
 const unreached: ReadonlySet<Failure> = new Set(['blocked', 'refused', 'tls', 'unresolved']);
 
 function isSuccess(sent: SentDelivery): boolean {
-  const status = statusOf(sent) ?? 0;
+  const status = getStatus(sent) ?? 0;
   return status >= 200 && status < 300;
 }
 
@@ -167,9 +170,9 @@ function tell(
   { stdout, stderr }: Terminal,
 ): void {
   const { sent, failed, deliveries, untaken } = tally;
-  const [first] = untaken;
-  if (first !== undefined && failed === sent && untaken.every(isUnauthorized)) {
-    const all = `the receiver answered all with ${statusOf(first)}`;
+  const statuses = [...tally.statuses];
+  if (failed > 0 && failed === sent && statuses.every((each) => unauthorized.has(each))) {
+    const all = `the receiver answered all with ${statuses[0]}`;
     stderr.write(`${all}: is --token the secret of the backend?\n`);
   }
   if (json) {
@@ -179,25 +182,24 @@ function tell(
   }
   const words = (count: number): string => `${counted(count, 'delivery', 'deliveries')} sent`;
   if (sent > 0 && tally.unreached === sent) {
-    stdout.write(`none of ${words(sent)}: ${wordsOf(untaken[0]!, to)}\n`);
+    stdout.write(`none of ${words(sent)}: ${outcomeWordsFor(untaken[0]!, to)}\n`);
     return;
   }
   const taken = failed === 0 ? 'all' : sent - failed;
   stdout.write(`${words(sent - tally.unreached)}, ${taken} taken\n`);
-  for (const each of untaken) stdout.write(`${printable(each.eventId)}  ${wordsOf(each, to)}\n`);
+  for (const each of untaken)
+    stdout.write(`${printable(each.eventId)}  ${outcomeWordsFor(each, to)}\n`);
   if (failed > untaken.length) stdout.write(`and ${failed - untaken.length} more\n`);
 }
 
-function isUnauthorized(sent: SentDelivery): boolean {
-  return [401, 403].includes(statusOf(sent) ?? 0);
-}
+const unauthorized: ReadonlySet<number | undefined> = new Set([401, 403]);
 
-function statusOf({ outcome }: SentDelivery): number | undefined {
+function getStatus({ outcome }: SentDelivery): number | undefined {
   return 'status' in outcome ? outcome.status : undefined;
 }
 
 /** The outcome of a delivery to an address that was not taken. */
-function wordsOf({ outcome }: SentDelivery, to: string): string {
+function outcomeWordsFor({ outcome }: SentDelivery, to: string): string {
   if ('status' in outcome) return `status ${outcome.status}`;
-  return failureWords[outcome.failure].replace('there', `at ${to}`);
+  return failureWords[outcome.failure].replace('there', () => `at ${to}`);
 }

@@ -14,7 +14,7 @@ import {
   refuseUnknown,
 } from './options.ts';
 import { hereOf } from './run-place.ts';
-import { msOf } from './story-options.ts';
+import { toMs } from './story-options.ts';
 import { tableOf } from './table.ts';
 import { threadsOf } from './threads.ts';
 import { ExplorationTrouble } from './trial.ts';
@@ -66,7 +66,7 @@ export async function explore<App extends AppUnderTest>(
     lateMs: lateMs(options.late),
     acrossVehicles,
     runs: checkedRuns(runs),
-    endMs: time === undefined ? undefined : performance.now() + msOf('budget.time', time),
+    endMs: time === undefined ? undefined : performance.now() + toMs('budget.time', time),
     signal: options.signal,
     progress: options.onProgress ?? (() => {}),
   };

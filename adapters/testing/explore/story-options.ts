@@ -41,7 +41,7 @@ export const storyOptions = {
   workAfter: true,
 } as const satisfies Record<keyof StoryOptions, true>;
 
-export function msOf(name: string, value: string | number): number {
+export function toMs(name: string, value: string | number): number {
   const ms = typeof value === 'number' ? value : parseDuration(value);
   if (ms !== undefined && ms > 0) return ms;
   throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
@@ -74,8 +74,8 @@ export function trialsOf(
   }
   const { ignore = [], within = '5s', workAfter = 0 } = options;
   return new Trials({
-    withinMs: msOf('within', within),
-    workAfterMs: workAfter === 0 ? 0 : msOf('workAfter', workAfter),
+    withinMs: toMs('within', within),
+    workAfterMs: workAfter === 0 ? 0 : toMs('workAfter', workAfter),
     ignore,
     url: typeof app === 'string' || app instanceof URL ? String(app) : undefined,
     api,
@@ -84,5 +84,5 @@ export function trialsOf(
 
 /** The simulated time of a run, ms; undefined until the script ends. */
 export function forMsOf({ for: span }: StoryOptions): number | undefined {
-  return span === undefined ? undefined : msOf('for', span);
+  return span === undefined ? undefined : toMs('for', span);
 }

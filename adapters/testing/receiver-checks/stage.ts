@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../../engine/index.ts';
-import { kindOf } from '../../webhook/local-receiver.ts';
+import { kindWordsFor } from '../../webhook/local-receiver.ts';
 import { Examination, NoAnswer, requestOf } from '../examination.ts';
 import { problemsOfOne, type Seen } from '../problems.ts';
 import { type CheckRequest, type CheckRequests, request as checkRequest } from './check-request.ts';
@@ -274,7 +274,7 @@ export class CheckTrial {
 /** The same answer with a body that has come. Throws `NoAnswer` where it is none of HTTP. */
 async function whole(response: Response): Promise<Response> {
   if (typeof (response as Response | null | undefined)?.text !== 'function') {
-    throw new NoAnswer(`${kindOf(response)} in place of a Response`);
+    throw new NoAnswer(`${kindWordsFor(response)} in place of a Response`);
   }
   const { headers, status } = response;
   if (!(status >= 200 && status <= 599)) {

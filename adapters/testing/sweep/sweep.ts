@@ -5,10 +5,10 @@ import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import {
   forMsOf,
-  msOf,
   type StoryOptions,
   storyOf,
   storyOptions,
+  toMs,
   trialsOf,
 } from '../explore/story-options.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
@@ -93,7 +93,7 @@ export async function sweep<App extends AppUnderTest>(
   if (out !== undefined) assertFoundFolder(out, isNameOfCell);
   const sweeper = new Sweeper(story, applicationOf(options), {
     places,
-    lastingMs: msOf('lasting', options.lasting ?? '1m'),
+    lastingMs: toMs('lasting', options.lasting ?? '1m'),
     isAsked: (target, effect) =>
       (faults?.includes(effect) ?? true) &&
       (targets?.some((each) => target === each || target.startsWith(`${each}.`)) ?? true),

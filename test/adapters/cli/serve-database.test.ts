@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -69,18 +68,20 @@ describe('without the packages of a database', () => {
     symlinkSync(resolve('scenarios'), join(home, 'scenarios'));
     writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   });
-  const errorOf = async (...args: readonly string[]) => {
-    const child = spawn(process.execPath, [join(home, 'dist/cli.js'), ...args], { cwd: home });
-    let stderr = '';
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, stderr };
+  const run = (...args: readonly string[]) => {
+    const words = [join(home, 'dist/cli.js'), ...args];
+    const { status, stderr } = spawnSync(process.execPath, words, {
+      encoding: 'utf8',
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    });
+    return { code: status, stderr };
   };
 
   test('a database without the package pg is refused with the command that installs it', {
     tags: 'long',
-  }, async () => {
-    expect(await errorOf('serve', '--data', 'postgres://127.0.0.1:1/worlds')).toEqual({
+  }, () => {
+    expect(run('serve', '--data', 'postgres://127.0.0.1:1/worlds')).toEqual({
       code: 2,
       stderr:
         'error: worlds in PostgreSQL need the package pg, which is not installed: npm install pg\n',
@@ -90,8 +91,8 @@ describe('without the packages of a database', () => {
   test.each(['redis', 'postgres'])(
     'a queue in %s without its packages is refused',
     { tags: 'long' },
-    async (scheme) => {
-      const { code, stderr } = await errorOf('worker', '--on', `${scheme}://127.0.0.1:1/0`);
+    (scheme) => {
+      const { code, stderr } = run('worker', '--on', `${scheme}://127.0.0.1:1/0`);
       const packages = `bullmq ${scheme === 'redis' ? 'ioredis' : 'pg'}`;
 
       expect(code).toBe(2);

@@ -14,9 +14,11 @@ declare module 'vitest' {
 
 /** Bundles the files that tests start, unless they are current, and unpacks the browser before two tests ask for it at once. */
 export async function setup(project: TestProject): Promise<() => void> {
-  execFileSync(process.execPath, ['--import', 'tsx', 'build/bundle.ts', '--if-stale'], {
-    stdio: 'inherit',
-  });
+  // The scripts of package.json have done so.
+  if (!process.env['npm_lifecycle_event']?.startsWith('test')) {
+    const args = ['--import', 'tsx', 'build/bundle.ts', '--if-stale'];
+    execFileSync(process.execPath, args, { stdio: 'inherit' });
+  }
   if (hasBrowser) await unpackBrowser();
   const pages = mkdtempSync(join(tmpdir(), 'motorpool-pages-'));
   project.provide('pages', pages);

@@ -208,8 +208,9 @@ test.each([
 });
 
 test('nothing is said to be sent where nothing listens', async () => {
-  const { url, close } = await receiver();
+  const { url: free, close } = await receiver();
   await close();
+  const url = `${free}?query=$&`;
   const file = captureOf([bodyOf('a'), bodyOf('b')]);
 
   const { code, stdout } = await record(['emit', file, '--to', url, '--token', 'k']);
