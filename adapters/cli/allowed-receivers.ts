@@ -1,4 +1,5 @@
 import { type AllowsReceiver, allowedReceivers, portOf } from '../webhook/allowed-receivers.ts';
+import { toUrl } from '../words/url.ts';
 import { printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -37,7 +38,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The notice of a delivery that was not sent because of its address. */
 export function blockedWords(url: string, isOpen: boolean): string {
   const blocked = `its delivery to ${printable(url)} was blocked`;
-  if (!isOpen || !URL.canParse(url)) return `${blocked}: no server calls this address`;
-  const to = new URL(url);
+  const to = toUrl(url);
+  if (!isOpen || to === undefined) return `${blocked}: no server calls this address`;
   return `${blocked}, because others can reach this server; if it may call that private address, add ${option} ${to.hostname}:${portOf(to)}`;
 }

@@ -9,6 +9,7 @@ import {
 } from '../library/hosting-options.ts';
 import { isLoopback, machineNames } from '../server/host-list.ts';
 import type { AllowsReceiver } from '../webhook/allowed-receivers.ts';
+import { toUrl } from '../words/url.ts';
 import { readAllowed } from './allowed-receivers.ts';
 import {
   assertOwnToken,
@@ -184,7 +185,7 @@ export function readServeSettings(
 
 function publicUrlOf(written: string | undefined): URL | undefined {
   if (written === undefined) return undefined;
-  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const url = toUrl(written);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (isHttp && `${url.origin}/` === url.href) return url;
   throw new UsageError(

@@ -1,4 +1,5 @@
 import { parseDuration } from '../../engine/index.ts';
+import { toUrl } from '../words/url.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The settings of one of several servers with the same database. */
@@ -50,7 +51,7 @@ export function readSharing(
       '--fresh: other servers may have the first world; motorpool worlds restart main --from beginning begins it anew',
     );
   }
-  if (!URL.canParse(data)) {
+  if (toUrl(data) === undefined) {
     throw new UsageError(
       `${dataName}: the address of the database is not valid; write ${addressForm}`,
     );
@@ -64,7 +65,7 @@ function unshared(option: string): UsageError {
 
 function addressOf(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
-  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const url = toUrl(written);
   if (url?.protocol === 'http:' && `${url.origin}/` === url.href) return url.origin;
   throw new UsageError(`--address ${written}: write an origin such as http://10.0.0.7:4010`);
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { sourcesObject } from '../file/scenario-sources.ts';
 import { restartPoints } from '../http/control/simulation.ts';
 import type { newWorldSchema } from '../http/control/worlds-schema.ts';
+import { toUrl } from '../words/url.ts';
 import { type ControlBody, ControlClient } from './control-client.ts';
 import { exitCode } from './exit-code.ts';
 import { exportWorld } from './export-world.ts';
@@ -165,7 +166,7 @@ export async function exportRecording(
 }
 
 function clientFor({ server = usualServer, token }: ServerFlags, { env }: Terminal): ControlClient {
-  if (!/^https?:\/\//i.test(server) || !URL.canParse(server)) {
+  if (!/^https?:\/\//i.test(server) || toUrl(server) === undefined) {
     throw new UsageError(`--server ${server}: write an address such as ${usualServer}`);
   }
   const given = token ?? env[tokenVariable];

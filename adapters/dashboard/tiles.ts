@@ -1,3 +1,5 @@
+import { toUrl } from '../words/url.ts';
+
 /** A foreign server of map tiles, from which a page loads pictures when its user wants a map. */
 export interface Tiles {
   /** With `{z}`, `{x}` and `{y}` for the zoom, the column and the row. */
@@ -22,8 +24,9 @@ export function tilesAt(template: string, credit?: string): Tiles | undefined {
   if (template === usualTiles.template && credit === undefined) return usualTiles;
   if (['{z}', '{x}', '{y}'].some((each) => !template.includes(each))) return undefined;
   const address = template.replaceAll(/\{[zxyr]\}/g, '0');
-  if (/[{}\s"<>]/.test(address) || !URL.canParse(address)) return undefined;
-  const { protocol, origin, host } = new URL(address);
+  const url = /[{}\s"<>]/.test(address) ? undefined : toUrl(address);
+  if (url === undefined) return undefined;
+  const { protocol, origin, host } = url;
   const isTemplated = !template.startsWith(origin);
   if (isTemplated || (protocol !== 'https:' && protocol !== 'http:')) return undefined;
   return { template, origin, credit: credit ?? host };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { toUrl } from '../words/url.ts';
 import { type ConnectionHandler, type ConnectionLimits, FeedConnection } from './connection.ts';
 
 export interface FeedServerOptions {
@@ -105,8 +106,8 @@ export class FeedServer {
 
 /** The request of a handshake; undefined if target and host do not make a URL. */
 function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined {
-  const address = `http://${headers.host ?? ''}${url}`;
-  if (headers.host === undefined || !URL.canParse(address)) return undefined;
+  const address = headers.host === undefined ? undefined : toUrl(`http://${headers.host}${url}`);
+  if (address === undefined) return undefined;
   const given = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' && !isOfConnection(name) ? [[name, value] as [string, string]] : [],
   );

@@ -1,3 +1,4 @@
+import { toUrl } from '../words/url.ts';
 import type { RequestHead } from './ready-answer.ts';
 import type { Site } from './site.ts';
 import type { Visit } from './visit.ts';
@@ -34,7 +35,7 @@ export function isForeign(
   isHost: (host: string) => boolean,
 ): boolean {
   if (origin === undefined || origin === null) return false;
-  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  const host = toUrl(origin)?.host ?? '';
   return host === '' || !isHost(host);
 }
 

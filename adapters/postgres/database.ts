@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { toUrl } from '../words/url.ts';
 import { connectionStringOf } from './connection-string.ts';
 import { Sockets } from './sockets.ts';
 
@@ -152,12 +153,13 @@ async function driver(): Promise<typeof import('pg')> {
 }
 
 function nameOf(address: string): string {
-  if (!URL.canParse(address)) {
+  const url = toUrl(address);
+  if (url === undefined) {
     throw new DatabaseError(
       '--data: the address of the database is not valid; write postgres://user:password@host/name',
     );
   }
-  const { host, pathname } = new URL(address);
+  const { host, pathname } = url;
   return `${host}${pathname}`;
 }
 

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
+import { toUrl } from '../words/url.ts';
 import type { WebSockets } from './listener-options.ts';
 
 /** A server that owns the world of a request. */
@@ -224,10 +225,8 @@ function headersOf({ headers }: Request): readonly (readonly [string, string])[]
 
 /** The request of a handshake; undefined if target and host do not make a URL. */
 function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined {
-  const address = `http://${headers.host ?? ''}${url}`;
-  return URL.canParse(address)
-    ? new Request(address, { headers: headersFrom(headers) })
-    : undefined;
+  const address = toUrl(`http://${headers.host ?? ''}${url}`);
+  return address && new Request(address, { headers: headersFrom(headers) });
 }
 
 /** Whether a header belongs to one connection, so that it is not forwarded (RFC 9110). */

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { toUrl } from '../words/url.ts';
 import { hangUp, linger } from './hang-up.ts';
 import type {
   AnswerFacts,
@@ -219,7 +220,7 @@ export class RequestListener {
   #isUrl(url: string): boolean {
     const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
     if (origin === this.#origin) return true;
-    const isUrl = URL.canParse(url);
+    const isUrl = toUrl(url) !== undefined;
     if (isUrl) this.#origin = origin;
     return isUrl;
   }

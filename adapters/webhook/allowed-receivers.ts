@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { toUrl } from '../words/url.ts';
 import { classOf } from './address-class.ts';
 
 /** Whether the receiver at a URL may be called at one of its addresses, although it is private. */
@@ -27,16 +28,16 @@ function networkRule(text: string): AllowsReceiver {
 function hostRule(text: string): AllowsReceiver {
   const whole = isIP(text) === 6 ? `[${text}]` : text;
   const [, written = '', port] = /^(\[[^\]]+\]|[^:[\]@?#\\]+)(?::(\d{1,5}))?$/.exec(whole) ?? [];
-  const isValid = URL.canParse(`http://${written}:${port ?? ''}`);
-  if (!isValid) throw new TypeError('write a host, host:port or network, such as 10.0.0.7:8080');
-  const { hostname } = new URL(`http://${written}`);
-  const address = hostname.replace(/^\[|\]$/g, '');
+  const host = toUrl(`http://${written}:${port ?? ''}`)?.hostname;
+  if (host === undefined)
+    throw new TypeError('write a host, host:port or network, such as 10.0.0.7:8080');
+  const address = host.replace(/^\[|\]$/g, '');
   const family = isIP(address);
   if (family !== 0 && classOf(address) === 'never') {
     throw new TypeError('no server calls this address');
   }
   const isHost: AllowsReceiver =
-    family === 0 ? (url) => url.hostname === hostname : within(address, family === 4 ? 32 : 128);
+    family === 0 ? (url) => url.hostname === host : within(address, family === 4 ? 32 : 128);
   return (url, found) => (port === undefined || Number(port) === portOf(url)) && isHost(url, found);
 }
 

@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { toUrl } from '../words/url.ts';
 import { classOf } from './address-class.ts';
 import type { AllowsReceiver } from './allowed-receivers.ts';
 
@@ -45,8 +46,8 @@ export class CallbackPolicy {
   /** Checks all but the addresses of a name; throws `BlockedAddress`. */
   check(address: string): URL {
     // Turns IPv4 addresses written as one number, in octal or hexadecimal into the usual form.
-    if (!URL.canParse(address)) throw new BlockedAddress('it is not a URL');
-    const url = new URL(address);
+    const url = toUrl(address);
+    if (url === undefined) throw new BlockedAddress('it is not a URL');
     const { hostname, password, protocol, username } = url;
     if (protocol !== 'http:' && protocol !== 'https:') {
       throw new BlockedAddress(`${protocol} is neither http: nor https:`);

@@ -1,4 +1,5 @@
 import { formatInstant, type Json } from '../../../engine/index.ts';
+import { toUrl } from '../../words/url.ts';
 
 /** A recorded request and its answer. */
 export interface Exchange {
@@ -56,9 +57,7 @@ function requestOf({ body, method, url }: Exchange) {
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: body === undefined ? [] : [{ name: 'content-type', value: body.mimeType }],
-    queryString: URL.canParse(url)
-      ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
-      : [],
+    queryString: [...(toUrl(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value })),
     ...(body !== undefined && {
       postData: { mimeType: body.mimeType, params: [], text: body.text },
     }),

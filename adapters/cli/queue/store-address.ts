@@ -1,10 +1,11 @@
+import { toUrl } from '../../words/url.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The address of a store, as `--on` has it. Throws `UsageError`. */
 export function readStoreAddress(written: string): string {
-  const isStore = /^(rediss?|postgres(ql)?):\/\//.test(written);
-  if (isStore && URL.canParse(written) && new URL(written).hostname !== '') {
-    checkDatabase(new URL(written));
+  const url = /^(rediss?|postgres(ql)?):\/\//.test(written) ? toUrl(written) : undefined;
+  if (url !== undefined && url.hostname !== '') {
+    checkDatabase(url);
     return written;
   }
   // With its password it is not shown.

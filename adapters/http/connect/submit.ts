@@ -1,4 +1,5 @@
 import type { Service, User } from '../../../engine/index.ts';
+import { toUrl } from '../../words/url.ts';
 import { mistakePage } from './ending-pages.ts';
 import { finish } from './finish.ts';
 import { flowsOf, type PageFlow } from './flows.ts';
@@ -102,5 +103,5 @@ function isFromHere({ req, env }: PageContext): boolean {
   const origin = req.header('origin');
   if (origin === undefined) return true;
   const host = req.header('host') ?? new URL(env.url).host;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return toUrl(origin)?.host === host;
 }

@@ -1,6 +1,7 @@
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { failureOf } from '../../webhook/answer.ts';
 import { failureWords } from '../../words/unverified-words.ts';
+import { toUrl } from '../../words/url.ts';
 import { type AppUnderTest, assertReceives } from '../app-under-test.ts';
 import { NoAnswer } from '../examination.ts';
 
@@ -125,8 +126,8 @@ async function ask(url: string | URL, init: RequestInit, what: string): Promise<
 
 /** An address of HTTP. Throws `TypeError` for anything else. */
 export function httpUrl(url: string | URL, title = ''): URL {
-  if (!URL.canParse(String(url))) throw new TypeError(`${title}${String(url)} is not a URL`);
-  const parsed = new URL(String(url));
+  const parsed = toUrl(url);
+  if (parsed === undefined) throw new TypeError(`${title}${String(url)} is not a URL`);
   if (parsed.protocol === 'http:' || parsed.protocol === 'https:') return parsed;
   throw new TypeError(`${title}${String(url)} is neither http: nor https:`);
 }
