@@ -106,7 +106,7 @@ function stubs(definitions: readonly ChartDefinition[]) {
       (name) => (name === 'homeward' ? everySecondTime() : () => yes.has(name)),
     ),
     actions: valuesFor(
-      named(({ actions }) => actions),
+      named(({ machine }) => machine.implementations.actions),
       () => () => undefined,
     ),
     delays: valuesFor(

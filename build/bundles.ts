@@ -23,6 +23,7 @@ export const publicEntries = {
   'coverage-reporter': 'adapters/testing/coverage-reporter.ts',
   'global-setup': 'adapters/testing/global-setup.ts',
   vitest: 'adapters/testing/vitest.ts',
+  charts: 'engine/charts.ts',
   feed: 'adapters/library/feed/node.ts',
   // Without modules of Node.
   'feed-browser': 'adapters/library/feed/browser.ts',

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { Macrostep } from './compile-ask.ts';
+import { transitionsOf, withDescendants } from './compile-nodes.ts';
 import type { CountedParts } from './compile-pack.ts';
 import type { ChartParts, ChartState } from './counted.ts';
 
@@ -43,14 +44,6 @@ export function numberParts(machine: AnyStateMachine): {
       };
     },
   };
-}
-
-function withDescendants(node: AnyStateNode): AnyStateNode[] {
-  return [node, ...Object.values(node.states).flatMap(withDescendants)];
-}
-
-function transitionsOf(node: AnyStateNode): readonly AnyTransitionDefinition[] {
-  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
 function eventWords({ eventType: event, source }: AnyTransitionDefinition): string {

@@ -1,7 +1,8 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { ChartError } from './chart-error.ts';
-import { createWordReader, refuse } from './compile-words.ts';
-import type { ChartDefinition } from './define.ts';
+import { withDescendants } from './compile-nodes.ts';
+import { createWordReader, isRaise, refuse } from './compile-words.ts';
+import { type ChartDefinition, contextChange } from './define.ts';
 
 /** A chart that a table can represent, its words sorted: nothing depends on key order. */
 export interface ReadableChart {
@@ -28,7 +29,6 @@ export function readChart(definition: ChartDefinition): ReadableChart {
   const timers: ReadTimer[] = [];
   const events = new Set<string>();
 
-  if (machine.config.context !== undefined) throw new ChartError(machine.id, '', 'has context');
   for (const node of nodes) refuseForeign(node);
   refuseSharedIds(nodes);
   for (const node of nodes) {
@@ -43,7 +43,11 @@ export function readChart(definition: ChartDefinition): ReadableChart {
     events.add(event);
   }
   compareVocabulary(machine.id, 'guard', words.guards, definition.guards);
-  compareVocabulary(machine.id, 'action', words.actions, definition.actions);
+  const known = Object.entries<unknown>(machine.implementations.actions).filter(
+    ([name, action]) => name !== 'changeContext' && !isRaise(action),
+  );
+  const actions = { ...Object.fromEntries(known), ...definition.actions };
+  compareVocabulary(machine.id, 'action', words.actions, actions);
 
   const delays = timers.map((timer) => timer.delay).filter((delay) => typeof delay === 'string');
   return {
@@ -54,10 +58,6 @@ export function readChart(definition: ChartDefinition): ReadableChart {
     delays: [...new Set(delays)].sort(),
     timers: timers.sort((a, b) => (a.event < b.event ? -1 : 1)),
   };
-}
-
-function withDescendants(node: AnyStateNode): AnyStateNode[] {
-  return [node, ...Object.values(node.states).flatMap(withDescendants)];
 }
 
 function refuseForeign(node: AnyStateNode): void {
@@ -94,7 +94,8 @@ function descriptorsOf(node: AnyStateNode): string[] {
     if (/\*./.test(descriptor) || /[^.]\*$/.test(descriptor)) {
       refuse(node, `'${descriptor}' has a wildcard that is not its last token`);
     }
-    return !descriptor.startsWith('xstate.') && !descriptor.endsWith('*');
+    const isExternal = !descriptor.startsWith('xstate.') && descriptor !== contextChange;
+    return isExternal && !descriptor.endsWith('*');
   });
 }
 

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
 import { ChartError } from './chart-error.ts';
+import { transitionsOf } from './compile-nodes.ts';
 
 /** Gathers the plain guards and actions a machine names, refusing every other form of either. */
 export interface WordReader {
@@ -22,7 +23,7 @@ export function createWordReader(machine: AnyStateMachine): WordReader {
       const { entry, exit } = node.config as { entry?: unknown; exit?: unknown };
       const own = [entry ?? [], exit ?? [], node.initial.actions].flat();
       for (const action of own) readAction(action, node);
-      for (const transition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
+      for (const transition of transitionsOf(node)) {
         if (transition.guard !== undefined) readGuard(transition.guard, node);
         for (const action of transition.actions) readAction(action, node);
       }
@@ -71,12 +72,18 @@ function createActionReader(machine: AnyStateMachine, actions: Set<string>): Wor
     if (typeof action === 'function') return readBuiltin(action, node);
     const name = nameOf(action, 'action', node);
     const implementation: unknown = machine.implementations.actions[name];
-    if (typeof implementation === 'function' && 'resolve' in implementation) {
-      readBuiltin(implementation, node);
-    } else {
-      actions.add(name);
-    }
+    if (isRaise(implementation)) readBuiltin(implementation, node);
+    else actions.add(name);
   };
+}
+
+/** Whether an action concerns the chart itself; all others are words of the table. */
+export function isRaise(implementation: unknown): implementation is object {
+  return (
+    typeof implementation === 'function' &&
+    'type' in implementation &&
+    implementation.type === 'xstate.raise'
+  );
 }
 
 /** Accepts only an immediate `raise` of a fixed event. */

@@ -1,12 +1,11 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, ContextFrom } from 'xstate';
 
-/** Names of the facts a guard reads or an action writes; a fact is any word both sides agree on. */
-export type Facts = readonly string[];
+/** Members of a machine's context that a guard reads or an action writes. */
+export type Facts<Fact extends string = string> = readonly Fact[];
 
 /**
- * A machine and its vocabulary. Every plain guard and action the machine names appears here, with
- * the facts it reads or writes (`[]` for none), and nothing else does; composites such as
- * `and([...])` and built-in actions such as `raise(...)` are XState's own and are left out.
+ * A machine and the facts of its words: the members of the context that each plain guard reads, and
+ * that each action writes which writes any. Composites such as `and([...])` are left out.
  *
  * The facts let the compiler refuse a guard that would be asked after an action of the same
  * macrostep changed a fact it reads: a running actor sees the new value, a table answers with the
@@ -19,16 +18,54 @@ export type Facts = readonly string[];
 export interface ChartDefinition {
   readonly machine: AnyStateMachine;
   readonly guards: Readonly<Record<string, Facts>>;
-  readonly actions: Readonly<Record<string, Facts>>;
+  readonly actions?: Readonly<Record<string, Facts>>;
   readonly events?: readonly string[];
   readonly added?: readonly string[];
 }
 
+/** A definition whose facts are members of its machine's context. */
+interface TypedDefinition<Machine extends AnyStateMachine> extends ChartDefinition {
+  readonly machine: Machine;
+  readonly guards: Readonly<Record<string, Facts<keyof ContextFrom<Machine> & string>>>;
+  readonly actions?: Readonly<Record<string, Facts<keyof ContextFrom<Machine> & string>>>;
+}
+
 /**
- * Declares a chart: `export const lockChart = defineChart({ machine, guards, actions })`, one to a
- * file. The machine is written with `setup({...}).createMachine({...})`; guards, actions and delays
- * are names, and their functions in `setup` are placeholders that are never called (`named`).
+ * Declares a chart, one to a file. The machine is written with `setup({...}).createMachine({...})`,
+ * whose guards, actions and delays a running actor uses as they are. The compiler looks at their
+ * names alone: binding the compiled table supplies the functions of the engine behind them.
  */
-export function defineChart(definition: ChartDefinition): ChartDefinition {
+export function defineChart<Machine extends AnyStateMachine>(
+  definition: TypedDefinition<Machine>,
+): ChartDefinition {
   return definition;
 }
+
+/**
+ * An event that every machine takes and no table has: it changes members of the context. An actor
+ * learns by it the facts that the engine reads off a row, such as a limit.
+ */
+export interface ContextChange<Context> {
+  readonly type: 'context.change';
+  readonly changes: Partial<Context>;
+}
+
+/** The type of `ContextChange`. */
+export const contextChange = 'context.change';
+
+/** The meta data of a machine: at its root, the events that other parts of the world send it. */
+export interface ChartMeta<Event extends { readonly type: string }> {
+  readonly events?: Readonly<Record<Exclude<Event['type'], typeof contextChange>, string>>;
+}
+
+/** The members that an event changes; none for any other event. */
+export function changesOf<Context>(
+  event: ContextChange<Context> | { readonly type: string },
+): Partial<Context> {
+  return 'changes' in event ? event.changes : {};
+}
+
+/** An answer to an event that changes nothing. */
+export type Unchanged<Reason extends string = never> =
+  | { readonly type: 'unchanged' }
+  | { readonly type: 'refused'; readonly reason: Reason };

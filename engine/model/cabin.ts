@@ -20,6 +20,9 @@ export { usualCabinCelsius } from './cabin-power.ts';
  */
 export const cabinRates = { conditioning: 2, settling: 0.5 } as const;
 
+/** The time after which conditioning ends by itself (ours). */
+export const conditioningMs = 30 * 60_000;
+
 /**
  * Inside temperature some time after conditioning began: it moves evenly to the target and stays
  * there.

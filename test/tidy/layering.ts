@@ -49,7 +49,9 @@ function objection(from: string, { line, module }: Import): Finding[] {
     return complain(`${module}: the engine imports nothing outside the engine`);
   }
   if (area === 'adapters' && !adapterMayReach(from, target)) {
-    return complain(`${module}: an adapter imports its own folder, adapters/words and engine/index.ts`);
+    return complain(
+      `${module}: an adapter imports its own folder, adapters/words and engine/index.ts`,
+    );
   }
   return [];
 }

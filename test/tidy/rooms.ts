@@ -51,7 +51,7 @@ export const roomNames = [
   ['running', 'scenario/running/'],
   ['verbs', 'scenario/verbs/'],
   ['scenario', 'scenario/'],
-  ['index', 'entry.ts', 'index.ts'],
+  ['index', 'charts.ts', 'entry.ts', 'index.ts'],
 ] as const;
 
 /** The order of the engine's rooms. An import of a type counts as much as one of a value. */

@@ -23,7 +23,7 @@ import { isSuccess, timedOut, told } from './outcome.ts';
 import { nextDueMs } from './retry-profile.ts';
 
 /** The parts of `Deliveries` that the chart's functions use. */
-interface DeliveryContext {
+interface DeliveryOffice {
   readonly workOf: (row: number) => ActiveDelivery;
   readonly nextNumber: () => number;
   /** The stand-in for receivers outside; undefined if there is none. */
@@ -37,7 +37,7 @@ interface DeliveryContext {
 export function deliveryWords(
   world: ServiceGround,
   tokens: ManagementTokens,
-  { workOf, ...office }: DeliveryContext,
+  { workOf, ...office }: DeliveryOffice,
 ): ImplementationOf<typeof deliveryTable> {
   const { clock } = world;
   const note: Tell = (work, kind, data, written) => {

@@ -1,6 +1,6 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
-import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
+import { cabinReadyMs, conditioningMs, conditioningPower } from '../../model/cabin.ts';
 import { cabinRange } from '../charging/departures.ts';
 import { settleCharging } from '../charging/tariff.ts';
 import { climateEvents, connectivityEvents } from '../chart-numbers.ts';
@@ -16,9 +16,6 @@ import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 import { changeLoad } from './cabin-load.ts';
 import { settleLowVoltage } from './low-voltage.ts';
 import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
-
-/** The time after which conditioning ends by itself (ours). */
-const conditioningMs = 30 * 60_000;
 
 /** The share of the charge that conditioning leaves in an unplugged battery at least (ours). */
 const reserveShare = 0.05;

@@ -1,32 +1,9 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
-import { doorCount, type Part, parts } from '../../model/parts.ts';
+import { doorCount, keptByLock, opensInMotion, parts } from '../../model/parts.ts';
 import { connectivityEvents, lockEvents } from '../chart-numbers.ts';
 import type { closureTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isLocked, isMoving, isPlugged } from '../row/condition.ts';
-
-/**
- * Parts that cannot be opened while the car is locked. The app opens windows and sunroof, the cable
- * decides on the charging port.
- */
-const keptByLock: ReadonlySet<Part> = new Set([
-  'frontLeft',
-  'frontRight',
-  'backLeft',
-  'backRight',
-  'rearTrunk',
-  'frontTrunk',
-  'hood',
-  'tailgate',
-]);
-
-const opensInMotion: ReadonlySet<Part> = new Set([
-  'windowFrontLeft',
-  'windowFrontRight',
-  'windowBackLeft',
-  'windowBackRight',
-  'sunroof',
-]);
 
 /** The functions behind the names of the closure chart, for one part. */
 export function closureImplementation(

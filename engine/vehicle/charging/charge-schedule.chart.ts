@@ -1,24 +1,53 @@
-import { setup } from 'xstate';
-import { defineChart } from '../../chart/define.ts';
-import { named } from '../../chart/named.ts';
+import { assign, emit, setup } from 'xstate';
+import {
+  type ChartMeta,
+  type ContextChange,
+  changesOf,
+  defineChart,
+  type Unchanged,
+} from '../../chart/define.ts';
+import type { Zone } from '../../time/zone.ts';
+import type { ChargeSchedule } from '../row/schedule.ts';
+import {
+  chargedByMs,
+  nextDeparture,
+  nextPreconditioned,
+  preconditioningStartMs,
+} from './departures.ts';
+import { nextWindow, windowAt } from './schedule-windows.ts';
 
-const guards = {
-  insideWindow: ['schedule'],
-  departureDue: ['schedule', 'energy', 'limit', 'offer'],
-  ruledDaily: ['schedule'],
-  ruledWorkweek: ['schedule'],
-  ruledWeekly: ['schedule'],
-  ruledDepartures: ['schedule'],
-};
-const actions = {
-  openWindow: [],
-  closeWindow: [],
-  allowCharging: [],
-  precondition: [],
-  announceSet: [],
-  announceCleared: [],
-  acceptUnchanged: [],
-};
+/** The facts about a car that its charge schedule depends on. */
+export interface ChargeScheduleContext {
+  /** The instant, ms since the epoch, by the clock of the actor. */
+  readonly now: () => number;
+  /** The clocks where the car is; UTC by default. */
+  readonly zone: Zone | undefined;
+  /** The schedule in force. */
+  readonly schedule: ChargeSchedule;
+  /** The time that the car needs to its limit, ms; Infinity where it has nothing to charge. */
+  readonly neededMs: number;
+}
+
+export type ChargeScheduleEvent =
+  | {
+      readonly type:
+        | 'need.change'
+        | 'schedule.apply'
+        | 'schedule.clear'
+        | 'schedule.daily'
+        | 'schedule.departures'
+        | 'schedule.weekly'
+        | 'schedule.workweek'
+        | 'zone.change';
+    }
+  | ContextChange<ChargeScheduleContext>;
+
+/** A fact of the log, and events for other charts of the car: its charge and its climate. */
+export type ChargeScheduleFact =
+  | { readonly type: 'schedule.changed'; readonly schedule: ChargeSchedule['kind'] }
+  | { readonly type: 'schedule.allow' | 'window.close' | 'window.open' }
+  | { readonly type: 'climate.start'; readonly celsius: number | undefined }
+  | Unchanged;
 
 /** The two states of one kind of schedule; the kinds differ only in their windows. */
 function windows(kind: 'daily' | 'workweek' | 'weekly') {
@@ -60,82 +89,132 @@ function windows(kind: 'daily' | 'workweek' | 'weekly') {
  * A window that opens ends the hold of a stop command. A schedule that is set, cleared or moved to
  * another zone only allows a waiting car to charge: no window has opened.
  */
-export const chargeScheduleChart = defineChart({
-  guards,
-  actions,
-  machine: setup({
-    guards: named(guards),
-    actions: named(actions),
-    delays: {
-      untilWindowOpens: 0,
-      untilWindowCloses: 0,
-      untilDepartureStart: 0,
-      untilDeparture: 0,
-      untilPreconditioning: 0,
+export const chargeScheduleMachine = setup({
+  types: {} as {
+    context: ChargeScheduleContext;
+    events: ChargeScheduleEvent;
+    emitted: ChargeScheduleFact;
+    input: Pick<ChargeScheduleContext, 'now'> & Partial<ChargeScheduleContext>;
+    meta: ChartMeta<ChargeScheduleEvent>;
+  },
+  guards: {
+    insideWindow: ({ context: { now, schedule, zone } }) =>
+      windowAt(schedule, now(), zone) !== undefined,
+    departureDue: ({ context }) => startMs(context) <= context.now(),
+    ruledDaily: ({ context }) => context.schedule.kind === 'daily',
+    ruledWorkweek: ({ context }) => context.schedule.kind === 'workweek',
+    ruledWeekly: ({ context }) => context.schedule.kind === 'weekly',
+    ruledDepartures: ({ context }) => context.schedule.kind === 'departures',
+  },
+  actions: {
+    openWindow: emit({ type: 'window.open' }),
+    closeWindow: emit({ type: 'window.close' }),
+    allowCharging: emit({ type: 'schedule.allow' }),
+    precondition: emit(({ context: { now, schedule, zone } }) => ({
+      type: 'climate.start' as const,
+      celsius: nextPreconditioned(schedule, now() - 1, zone)?.cabinCelsius,
+    })),
+    announceSet: emit(({ context }) => ({
+      type: 'schedule.changed' as const,
+      schedule: context.schedule.kind,
+    })),
+    announceCleared: emit({ type: 'schedule.changed', schedule: 'none' }),
+    acceptUnchanged: emit({ type: 'unchanged' }),
+    changeContext: assign(({ event }) => changesOf<ChargeScheduleContext>(event)),
+  },
+  delays: {
+    untilWindowOpens: ({ context: { now, schedule, zone } }) =>
+      (nextWindow(schedule, now(), zone)?.startMs ?? Infinity) - now(),
+    untilWindowCloses: ({ context: { now, schedule, zone } }) =>
+      (windowAt(schedule, now(), zone)?.endMs ?? now()) - now(),
+    untilDepartureStart: ({ context }) => startMs(context) - context.now(),
+    untilDeparture: ({ context: { now, schedule, zone } }) =>
+      (nextDeparture(schedule, now(), zone)?.atMs ?? Infinity) - now(),
+    untilPreconditioning: ({ context: { now, schedule, zone } }) => {
+      const next = nextPreconditioned(schedule, now(), zone);
+      return next === undefined ? Infinity : preconditioningStartMs(next) - now();
     },
-  }).createMachine({
-    id: 'charge-schedule',
-    initial: 'none',
-    on: {
-      'schedule.daily': { target: '.daily', reenter: true, actions: 'announceSet' },
-      'schedule.workweek': { target: '.workweek', reenter: true, actions: 'announceSet' },
-      'schedule.weekly': { target: '.weekly', reenter: true, actions: 'announceSet' },
-      'schedule.departures': { target: '.departures', reenter: true, actions: 'announceSet' },
-      'schedule.clear': { target: '.none', actions: ['announceCleared', 'allowCharging'] },
-      'schedule.apply': [
-        { guard: 'ruledDaily', target: '.daily', reenter: true },
-        { guard: 'ruledWorkweek', target: '.workweek', reenter: true },
-        { guard: 'ruledWeekly', target: '.weekly', reenter: true },
-        { guard: 'ruledDepartures', target: '.departures', reenter: true },
-        { target: '.none', actions: 'allowCharging' },
-      ],
+  },
+}).createMachine({
+  description: 'The recurring charge schedule, outside whose windows a plugged car waits.',
+  meta: {
+    events: {
+      'need.change': 'The energy that the car needs, or its power, is another one.',
+      'schedule.apply': 'Another schedule applies from now on, such as that of a location.',
+      'schedule.clear': 'A person or an app removes the schedule.',
+      'schedule.daily': 'A schedule with one window for every day was set.',
+      'schedule.departures': 'A schedule with departures was set.',
+      'schedule.weekly': 'A schedule with windows for single days was set.',
+      'schedule.workweek': 'A schedule with windows for weekdays and weekends was set.',
+      'zone.change': 'The car has arrived in another time zone.',
     },
-    states: {
-      none: { on: { 'schedule.clear': { actions: 'acceptUnchanged' } } },
-      daily: windows('daily'),
-      workweek: windows('workweek'),
-      weekly: windows('weekly'),
-      departures: {
-        type: 'parallel',
-        on: { 'zone.change': { target: '#charge-schedule.departures', reenter: true } },
-        states: {
-          window: {
-            initial: 'deciding',
-            on: { 'need.change': '.planning' },
-            states: {
-              deciding: {
-                always: [
-                  { guard: 'departureDue', target: 'open', actions: 'allowCharging' },
-                  { target: 'closed' },
-                ],
-              },
-              planning: {
-                always: [
-                  { guard: 'departureDue', target: 'open', actions: 'openWindow' },
-                  { target: 'closed' },
-                ],
-              },
-              open: { after: { untilDeparture: 'closed' } },
-              closed: {
-                entry: 'closeWindow',
-                after: {
-                  untilDepartureStart: { target: 'open', actions: 'openWindow' },
-                  // The departure passed without anything to charge.
-                  untilDeparture: 'planning',
-                },
+  },
+  id: 'charge-schedule',
+  initial: 'none',
+  context: ({ input }) => ({ zone: undefined, schedule: noSchedule, neededMs: Infinity, ...input }),
+  on: {
+    'context.change': { actions: 'changeContext' },
+    'schedule.daily': { target: '.daily', reenter: true, actions: 'announceSet' },
+    'schedule.workweek': { target: '.workweek', reenter: true, actions: 'announceSet' },
+    'schedule.weekly': { target: '.weekly', reenter: true, actions: 'announceSet' },
+    'schedule.departures': { target: '.departures', reenter: true, actions: 'announceSet' },
+    'schedule.clear': { target: '.none', actions: ['announceCleared', 'allowCharging'] },
+    'schedule.apply': [
+      { guard: 'ruledDaily', target: '.daily', reenter: true },
+      { guard: 'ruledWorkweek', target: '.workweek', reenter: true },
+      { guard: 'ruledWeekly', target: '.weekly', reenter: true },
+      { guard: 'ruledDepartures', target: '.departures', reenter: true },
+      { target: '.none', actions: 'allowCharging' },
+    ],
+  },
+  states: {
+    none: {
+      description: 'No schedule: the car may charge at any time.',
+      on: { 'schedule.clear': { actions: 'acceptUnchanged' } },
+    },
+    daily: windows('daily'),
+    workweek: windows('workweek'),
+    weekly: windows('weekly'),
+    departures: {
+      type: 'parallel',
+      on: { 'zone.change': { target: '#charge-schedule.departures', reenter: true } },
+      states: {
+        window: {
+          initial: 'deciding',
+          on: { 'need.change': '.planning' },
+          states: {
+            deciding: {
+              always: [
+                { guard: 'departureDue', target: 'open', actions: 'allowCharging' },
+                { target: 'closed' },
+              ],
+            },
+            planning: {
+              always: [
+                { guard: 'departureDue', target: 'open', actions: 'openWindow' },
+                { target: 'closed' },
+              ],
+            },
+            open: { after: { untilDeparture: 'closed' } },
+            closed: {
+              entry: 'closeWindow',
+              after: {
+                untilDepartureStart: { target: 'open', actions: 'openWindow' },
+                // The departure passed without anything to charge.
+                untilDeparture: 'planning',
               },
             },
           },
-          cabin: {
-            initial: 'resting',
-            states: {
-              resting: {
-                after: {
-                  untilPreconditioning: {
-                    target: 'resting',
-                    reenter: true,
-                    actions: 'precondition',
-                  },
+        },
+        cabin: {
+          initial: 'resting',
+          states: {
+            resting: {
+              after: {
+                untilPreconditioning: {
+                  target: 'resting',
+                  reenter: true,
+                  actions: 'precondition',
                 },
               },
             },
@@ -143,5 +222,26 @@ export const chargeScheduleChart = defineChart({
         },
       },
     },
-  }),
+  },
 });
+
+export const chargeScheduleChart = defineChart({
+  machine: chargeScheduleMachine,
+  guards: {
+    insideWindow: ['now', 'zone', 'schedule'],
+    departureDue: ['now', 'zone', 'schedule', 'neededMs'],
+    ruledDaily: ['schedule'],
+    ruledWorkweek: ['schedule'],
+    ruledWeekly: ['schedule'],
+    ruledDepartures: ['schedule'],
+  },
+});
+
+const noSchedule: ChargeSchedule = { kind: 'none', windows: [] };
+
+/** The time to start charging for the next departure, ms since the epoch. */
+function startMs({ neededMs, now, schedule, zone }: ChargeScheduleContext): number {
+  const departure = nextDeparture(schedule, now(), zone);
+  if (departure === undefined || neededMs === Infinity) return Infinity;
+  return Math.max(now(), chargedByMs(departure) - neededMs);
+}

@@ -32,17 +32,12 @@ import {
 import { byte, field, link, linkWidth, rowWidth, sessionState, stateWidth } from '../row/row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
 import { wearBattery } from './battery-wear.ts';
+import { negligiblePercent, restartPercent } from './charge-levels.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
 import { offeredKw, takeOffer, withdrawOffer } from './offer.ts';
 import { enqueue, giveUp, isOccupied, isUnsupplied, occupy, takeShare, vacate } from './sharing.ts';
 import { beginMeter, settleCharging, settleParked } from './tariff.ts';
-
-/** The standby drain after which a car at its limit tops up again; percent. */
-const restartPercent = 3;
-
-/** The distance from the limit that counts as none: a rounding error, not a charge. */
-const negligiblePercent = 1e-6;
 
 const portEvents = closureEvents.chargingPort;
 

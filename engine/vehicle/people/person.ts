@@ -39,19 +39,10 @@ import { createTyreCare } from '../upkeep/tyre-care.ts';
 import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
 import { commuterRoutine } from './commuter.ts';
 import { withJourneys } from './journeys.ts';
+import { pausesMs } from './pauses.ts';
 import { type Planner, plannedRoutine } from './planned-routine.ts';
 import { wayFromHere } from './roadside.ts';
 import type { Routine } from './routine.ts';
-
-/** Pauses (ours): between two actions at the car, and from closing the door to driving off. */
-const stepPauseMs = 4_000;
-const boardingPauseMs = 20_000;
-/** The pause before trying again after the car refused to drive (ours). */
-const retryPauseMs = 1_800_000;
-/** The time until help reaches a stranded driver, unless it comes earlier (ours). */
-const helpPauseMs = 5_400_000;
-/** The time at the pump (ours). */
-const fillingTimeMs = 300_000;
 
 /**
  * The share of trips before which a driver heeds a warning of the tyres: it lasts some days (ours).
@@ -95,12 +86,12 @@ export function personImplementation(dynamics: Dynamics): ImplementationOf<typeo
     },
     delays: {
       untilDeparture: () => setOutMs - clock.now,
-      stepPause: () => stepPauseMs,
-      boardingPause: () => boardingPauseMs,
-      retryPause: () => retryPauseMs,
-      helpPause: () => helpPauseMs,
+      stepPause: () => pausesMs.step,
+      boardingPause: () => pausesMs.boarding,
+      retryPause: () => pausesMs.retry,
+      helpPause: () => pausesMs.help,
       chargeTime: (row) => chargeTimeMs(dynamics, row, people.next(row), topUpOf(personaOf(row))),
-      fillingTime: () => fillingTimeMs,
+      fillingTime: () => pausesMs.filling,
     },
   };
 }

@@ -1,75 +1,147 @@
-import { setup } from 'xstate';
-import { defineChart } from '../../chart/define.ts';
-import { named } from '../../chart/named.ts';
+import { assign, emit, setup } from 'xstate';
+import {
+  type ChartMeta,
+  type ContextChange,
+  changesOf,
+  defineChart,
+  type Unchanged,
+} from '../../chart/define.ts';
+import { type Access, accessAt, changedAccess, firstEndMs } from './permission-overrides.ts';
 
-const guards = {
-  unchanged: [],
-  forAWhile: [],
-  moreToEnd: ['overrides'],
-};
-const actions = {
-  takeWish: ['overrides', 'permissions'],
-  endOverrides: ['overrides', 'permissions'],
-  announceGranted: [],
-  announceRevoked: [],
-  announceSet: [],
-  announceExpired: [],
-  acceptUnchanged: [],
-};
+/** The permissions that the owner gives an app. */
+export interface AccessContext extends Access {
+  /** The instant, ms, by the clock of the actor. */
+  readonly now: () => number;
+}
+
+export type AccessEvent =
+  | {
+      readonly type: 'permission.grant' | 'permission.revoke';
+      readonly permissions: readonly string[];
+      /** Without end by default, ms. */
+      readonly forMs?: number;
+    }
+  | { readonly type: 'permissions.set'; readonly permissions: readonly string[] }
+  | ContextChange<AccessContext>;
+
+/** Facts of the log. */
+export type AccessFact =
+  | {
+      readonly type:
+        | 'permissions.changed'
+        | 'permissions.expired'
+        | 'permissions.granted'
+        | 'permissions.revoked';
+    }
+  | Unchanged;
 
 /**
  * The permissions that the owner gives the app: granted without end, or overridden for a while.
  * The events carry the wish; an override ends by itself, and the state below it applies again.
  */
-export const accessChart = defineChart({
-  guards,
-  actions,
-  machine: setup({
-    guards: named(guards),
-    actions: named(actions),
-    delays: { nextEnd: 0 },
-  }).createMachine({
-    id: 'access',
-    initial: 'granted',
-    on: {
-      'permission.grant': [
-        { guard: 'unchanged', actions: 'acceptUnchanged' },
-        {
-          guard: 'forAWhile',
-          target: '.overridden',
-          actions: ['takeWish', 'announceGranted'],
-        },
-        { target: '.granted', actions: ['takeWish', 'announceGranted'] },
-      ],
-      'permission.revoke': [
-        { guard: 'unchanged', actions: 'acceptUnchanged' },
-        {
-          guard: 'forAWhile',
-          target: '.overridden',
-          actions: ['takeWish', 'announceRevoked'],
-        },
-        { target: '.granted', actions: ['takeWish', 'announceRevoked'] },
-      ],
-      'permissions.set': [
-        { guard: 'unchanged', actions: 'acceptUnchanged' },
-        { target: '.granted', actions: ['takeWish', 'announceSet'] },
-      ],
+export const accessMachine = setup({
+  types: {} as {
+    context: AccessContext;
+    events: AccessEvent;
+    emitted: AccessFact;
+    input: Pick<AccessContext, 'now'> & Partial<AccessContext>;
+    meta: ChartMeta<AccessEvent>;
+  },
+  guards: {
+    unchanged: ({ context, event }) => wishIn(context, event) === context,
+    forAWhile: ({ context, event }) => wishIn(context, event).overrides.length > 0,
+    moreToEnd: ({ context }) => context.overrides.some(({ untilMs }) => untilMs > context.now()),
+  },
+  actions: {
+    takeWish: assign(({ context, event }) => wishIn(context, event)),
+    endOverrides: assign(({ context }) => accessAt(context, context.now())),
+    announceGranted: emit({ type: 'permissions.granted' }),
+    announceRevoked: emit({ type: 'permissions.revoked' }),
+    announceSet: emit({ type: 'permissions.changed' }),
+    announceExpired: emit({ type: 'permissions.expired' }),
+    acceptUnchanged: emit({ type: 'unchanged' }),
+    changeContext: assign(({ event }) => changesOf<AccessContext>(event)),
+  },
+  delays: { nextEnd: ({ context }) => firstEndMs(context) - context.now() },
+}).createMachine({
+  description: 'The permissions of an app: granted without end, or overridden for a while.',
+  meta: {
+    events: {
+      'permission.grant': 'The owner grants permissions, for a while or without end.',
+      'permission.revoke': 'The owner revokes permissions, for a while or without end.',
+      'permissions.set': 'The owner grants exactly these permissions, without overrides.',
     },
-    states: {
-      granted: {},
-      overridden: {
-        after: {
-          nextEnd: [
-            {
-              guard: 'moreToEnd',
-              target: 'overridden',
-              reenter: true,
-              actions: ['endOverrides', 'announceExpired'],
-            },
-            { target: 'granted', actions: ['endOverrides', 'announceExpired'] },
-          ],
-        },
+  },
+  id: 'access',
+  initial: 'granted',
+  context: ({ input }) => ({ grants: [], overrides: [], ...input }),
+  on: {
+    'context.change': { actions: 'changeContext' },
+    'permission.grant': [
+      { guard: 'unchanged', actions: 'acceptUnchanged' },
+      {
+        guard: 'forAWhile',
+        target: '.overridden',
+        actions: ['takeWish', 'announceGranted'],
+      },
+      { target: '.granted', actions: ['takeWish', 'announceGranted'] },
+    ],
+    'permission.revoke': [
+      { guard: 'unchanged', actions: 'acceptUnchanged' },
+      {
+        guard: 'forAWhile',
+        target: '.overridden',
+        actions: ['takeWish', 'announceRevoked'],
+      },
+      { target: '.granted', actions: ['takeWish', 'announceRevoked'] },
+    ],
+    'permissions.set': [
+      { guard: 'unchanged', actions: 'acceptUnchanged' },
+      { target: '.granted', actions: ['takeWish', 'announceSet'] },
+    ],
+  },
+  states: {
+    granted: { description: 'The permissions hold without end.' },
+    overridden: {
+      description: 'Some permissions are granted or revoked for a while.',
+      after: {
+        nextEnd: [
+          {
+            guard: 'moreToEnd',
+            target: 'overridden',
+            reenter: true,
+            actions: ['endOverrides', 'announceExpired'],
+          },
+          { target: 'granted', actions: ['endOverrides', 'announceExpired'] },
+        ],
       },
     },
-  }),
+  },
 });
+
+export const accessChart = defineChart({
+  machine: accessMachine,
+  guards: {
+    unchanged: ['now', 'grants', 'overrides'],
+    forAWhile: ['now', 'grants', 'overrides'],
+    moreToEnd: ['now', 'overrides'],
+  },
+  actions: {
+    takeWish: ['grants', 'overrides'],
+    endOverrides: ['grants', 'overrides'],
+  },
+});
+
+/** The access that an event asks for; the same object where nothing would change. */
+function wishIn(context: AccessContext, event: AccessEvent): Access {
+  if (event.type === 'context.change') return context;
+  const { permissions } = event;
+  if (event.type === 'permissions.set') {
+    const grants = [...new Set(permissions)];
+    const isSame = context.overrides.length === 0 && grants.join() === context.grants.join();
+    return isSame ? context : { grants, overrides: [] };
+  }
+  const untilMs = event.forMs === undefined ? Infinity : context.now() + event.forMs;
+  const granted = event.type === 'permission.grant';
+  return changedAccess(context, { permissions, granted, untilMs });
+}

@@ -1,27 +1,61 @@
-import { setup } from 'xstate';
-import { defineChart } from '../../chart/define.ts';
-import { named } from '../../chart/named.ts';
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import {
+  type ChartMeta,
+  type ContextChange,
+  changesOf,
+  defineChart,
+  type Unchanged,
+} from '../../chart/define.ts';
 
-const guards = {
-  occupied: ['trip', 'charge', 'climate'],
-  offline: ['network'],
-  wakesOnPoll: [],
-  heldOffline: ['outages'],
-  lowVoltageFlat: ['lowVoltage'],
-};
-const actions = {
-  applyStandby: ['standby'],
-  announceAsleep: [],
-  announceAwake: [],
-  announceFlat: [],
-  announceRevived: [],
-  announceOffline: [],
-  announceOnline: [],
-  announcePolled: [],
-  acceptUnchanged: [],
-  refuseAsleep: [],
-  refuseOffline: [],
-};
+/** The facts about a car that its modem and its sleep depend on. */
+export interface ConnectivityContext {
+  /** Whether the car is driven, charges or is conditioned. */
+  readonly occupied: boolean;
+  readonly offline: boolean;
+  /** Whether a fault keeps the car offline. */
+  readonly heldOffline: boolean;
+  /** Whether a poll wakes the car. */
+  readonly wakesOnPoll: boolean;
+  /** Whether the 12 V battery has too little charge. */
+  readonly lowVoltageFlat: boolean;
+  /** The time after which a car that is left alone falls asleep, ms. */
+  readonly sleepMs: number;
+  /** The time until the 12 V battery is flat, ms. */
+  readonly timeToFlatMs: number;
+  /** The time until the next spell without a network, and its length, ms. */
+  readonly offlineGapMs: number;
+  readonly spellMs: number;
+}
+
+export type ConnectivityEvent =
+  | {
+      readonly type:
+        | 'activity.begin'
+        | 'activity.end'
+        | 'activity.note'
+        | 'network.drop'
+        | 'network.restore'
+        | 'outage.end'
+        | 'supply.change'
+        | 'vehicle.poll'
+        | 'vehicle.wake';
+    }
+  | ContextChange<ConnectivityContext>;
+
+/** Facts of the log, and the event by which the charge learns of another standby drain. */
+export type ConnectivityFact =
+  | {
+      readonly type:
+        | 'drain.change'
+        | 'lowVoltage.flat'
+        | 'lowVoltage.restored'
+        | 'network.dropped'
+        | 'network.restored'
+        | 'vehicle.polled'
+        | 'vehicle.slept'
+        | 'vehicle.woken';
+    }
+  | Unchanged<'vehicle_asleep' | 'vehicle_offline'>;
 
 /** A new 12 V battery, or a charged one, wakes the car. */
 const revive = [
@@ -51,128 +85,210 @@ const answer = [
  * a fault, or after `offlineGap` for a spell of its own. A fault that outlasts the spell keeps it
  * offline, and vice versa.
  */
-export const connectivityChart = defineChart({
-  guards,
-  actions,
-  added: [
-    '{power.flat,network.online}',
-    '{power.flat,network.offline.dropped}',
-    '{power.flat,network.offline.spell}',
-  ],
-  machine: setup({
-    guards: named(guards),
-    actions: named(actions),
-    delays: { sleepTimeout: 0, timeToFlat: 0, offlineGap: 0, spellLength: 0 },
-  }).createMachine({
-    id: 'connectivity',
-    type: 'parallel',
-    states: {
-      power: {
-        initial: 'idle',
-        states: {
-          idle: {
-            entry: 'applyStandby',
-            on: {
-              'activity.note': { target: 'idle', reenter: true },
-              'activity.begin': 'busy',
-              'supply.change': [
-                { guard: 'lowVoltageFlat', ...goFlat },
-                { target: 'idle', reenter: true },
-              ],
-              'vehicle.poll': answer,
-              'vehicle.wake': [
-                { guard: 'offline', actions: 'refuseOffline' },
-                { target: 'idle', reenter: true },
-              ],
-            },
-            after: {
-              sleepTimeout: { target: 'asleep', actions: 'announceAsleep' },
-              timeToFlat: goFlat,
-            },
+export const connectivityMachine = setup({
+  types: {} as {
+    context: ConnectivityContext;
+    events: ConnectivityEvent;
+    emitted: ConnectivityFact;
+    input: Partial<ConnectivityContext> | undefined;
+    meta: ChartMeta<ConnectivityEvent>;
+  },
+  guards: {
+    occupied: ({ context }) => context.occupied,
+    offline: ({ context }) => context.offline,
+    wakesOnPoll: ({ context }) => context.wakesOnPoll,
+    heldOffline: ({ context }) => context.heldOffline,
+    lowVoltageFlat: ({ context }) => context.lowVoltageFlat,
+  },
+  actions: {
+    applyStandby: emit({ type: 'drain.change' }),
+    announceAsleep: emit({ type: 'vehicle.slept' }),
+    announceAwake: emit({ type: 'vehicle.woken' }),
+    announceFlat: emit({ type: 'lowVoltage.flat' }),
+    announceRevived: emit({ type: 'lowVoltage.restored' }),
+    announceOffline: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ offline: true });
+      enqueue.emit({ type: 'network.dropped' });
+    }),
+    announceOnline: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ offline: false });
+      enqueue.emit({ type: 'network.restored' });
+    }),
+    announcePolled: emit({ type: 'vehicle.polled' }),
+    acceptUnchanged: emit({ type: 'unchanged' }),
+    refuseAsleep: emit({ type: 'refused', reason: 'vehicle_asleep' }),
+    refuseOffline: emit({ type: 'refused', reason: 'vehicle_offline' }),
+    changeContext: assign(({ event }) => changesOf<ConnectivityContext>(event)),
+  },
+  delays: {
+    sleepTimeout: ({ context }) => context.sleepMs,
+    timeToFlat: ({ context }) => context.timeToFlatMs,
+    offlineGap: ({ context }) => context.offlineGapMs,
+    spellLength: ({ context }) => context.spellMs,
+  },
+}).createMachine({
+  description: 'How awake the car is, and the state of its modem.',
+  meta: {
+    events: {
+      'activity.begin': 'The car is driven, charges or is conditioned from now on.',
+      'activity.end': 'One of these has ended.',
+      'activity.note': 'A person or a schedule did something to the car.',
+      'network.drop': 'A fault takes the network away.',
+      'network.restore': 'The network is there again.',
+      'outage.end': 'The last fault that kept the car offline has ended.',
+      'supply.change': 'The 12 V battery was charged, replaced or drained.',
+      'vehicle.poll': 'The cloud asks the car for its state.',
+      'vehicle.wake': 'The cloud wakes the car for a command.',
+    },
+  },
+  id: 'connectivity',
+  type: 'parallel',
+  context: ({ input }) => ({
+    occupied: false,
+    offline: false,
+    heldOffline: false,
+    wakesOnPoll: false,
+    lowVoltageFlat: false,
+    sleepMs: 600_000,
+    timeToFlatMs: Infinity,
+    offlineGapMs: Infinity,
+    spellMs: Infinity,
+    ...input,
+  }),
+  on: { 'context.change': { actions: 'changeContext' } },
+  states: {
+    power: {
+      description: 'How awake the car is.',
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Awake, and nothing keeps the car busy: it falls asleep after a while.',
+          entry: 'applyStandby',
+          on: {
+            'activity.note': { target: 'idle', reenter: true },
+            'activity.begin': 'busy',
+            'supply.change': [
+              { guard: 'lowVoltageFlat', ...goFlat },
+              { target: 'idle', reenter: true },
+            ],
+            'vehicle.poll': answer,
+            'vehicle.wake': [
+              { guard: 'offline', actions: 'refuseOffline' },
+              { target: 'idle', reenter: true },
+            ],
           },
-          busy: {
-            on: {
-              // Of two activities that keep it busy, one may go on.
-              'activity.end': [
-                { guard: 'occupied', actions: 'acceptUnchanged' },
-                { target: 'idle' },
-              ],
-              'vehicle.poll': answer,
-              'vehicle.wake': [
-                { guard: 'offline', actions: 'refuseOffline' },
-                { actions: 'acceptUnchanged' },
-              ],
-            },
+          after: {
+            sleepTimeout: { target: 'asleep', actions: 'announceAsleep' },
+            timeToFlat: goFlat,
           },
-          asleep: {
-            entry: 'applyStandby',
-            on: {
-              'activity.note': { target: 'idle', actions: 'announceAwake' },
-              'activity.begin': { target: 'busy', actions: 'announceAwake' },
-              'supply.change': [
-                { guard: 'lowVoltageFlat', ...goFlat },
-                { target: 'asleep', reenter: true },
-              ],
-              'vehicle.poll': [
-                { guard: 'offline', actions: 'refuseOffline' },
-                { guard: 'wakesOnPoll', target: 'idle', actions: 'announceAwake' },
-                { actions: 'refuseAsleep' },
-              ],
-              'vehicle.wake': [
-                { guard: 'offline', actions: 'refuseOffline' },
-                { target: 'idle', actions: 'announceAwake' },
-              ],
-            },
-            after: { timeToFlat: goFlat },
+        },
+        busy: {
+          description: 'The car is driven, charges or is conditioned.',
+          on: {
+            // Of two activities that keep it busy, one may go on.
+            'activity.end': [{ guard: 'occupied', actions: 'acceptUnchanged' }, { target: 'idle' }],
+            'vehicle.poll': answer,
+            'vehicle.wake': [
+              { guard: 'offline', actions: 'refuseOffline' },
+              { actions: 'acceptUnchanged' },
+            ],
           },
-          flat: {
-            entry: 'applyStandby',
-            on: {
-              'activity.note': revive,
-              'supply.change': revive,
-              'vehicle.poll': { actions: 'refuseOffline' },
-              'vehicle.wake': { actions: 'refuseOffline' },
-            },
+        },
+        asleep: {
+          description: 'The car sleeps and does not answer polls, unless its make wakes it.',
+          entry: 'applyStandby',
+          on: {
+            'activity.note': { target: 'idle', actions: 'announceAwake' },
+            'activity.begin': { target: 'busy', actions: 'announceAwake' },
+            'supply.change': [
+              { guard: 'lowVoltageFlat', ...goFlat },
+              { target: 'asleep', reenter: true },
+            ],
+            'vehicle.poll': [
+              { guard: 'offline', actions: 'refuseOffline' },
+              { guard: 'wakesOnPoll', target: 'idle', actions: 'announceAwake' },
+              { actions: 'refuseAsleep' },
+            ],
+            'vehicle.wake': [
+              { guard: 'offline', actions: 'refuseOffline' },
+              { target: 'idle', actions: 'announceAwake' },
+            ],
+          },
+          after: { timeToFlat: goFlat },
+        },
+        flat: {
+          description: 'The 12 V battery has run flat: no network, and the car does not start.',
+          entry: 'applyStandby',
+          on: {
+            'activity.note': revive,
+            'supply.change': revive,
+            'vehicle.poll': { actions: 'refuseOffline' },
+            'vehicle.wake': { actions: 'refuseOffline' },
           },
         },
       },
-      network: {
-        initial: 'online',
-        states: {
-          online: {
-            on: {
-              'network.drop': { target: 'offline', actions: 'announceOffline' },
-              'network.restore': { actions: 'acceptUnchanged' },
-            },
-            after: { offlineGap: { target: 'offline.spell', actions: 'announceOffline' } },
+    },
+    network: {
+      description: 'The state of the modem.',
+      initial: 'online',
+      states: {
+        online: {
+          description: 'The modem has a network.',
+          on: {
+            'network.drop': { target: 'offline', actions: 'announceOffline' },
+            'network.restore': { actions: 'acceptUnchanged' },
           },
-          offline: {
-            initial: 'dropped',
-            on: {
-              'network.drop': { actions: 'acceptUnchanged' },
-              'network.restore': { target: 'online', actions: 'announceOnline' },
-            },
-            states: {
-              dropped: {
-                on: {
-                  'outage.end': {
-                    target: '#connectivity.network.online',
-                    actions: 'announceOnline',
-                  },
+          after: { offlineGap: { target: 'offline.spell', actions: 'announceOffline' } },
+        },
+        offline: {
+          description: 'The car lives on and reports everything once it is back.',
+          initial: 'dropped',
+          on: {
+            'network.drop': { actions: 'acceptUnchanged' },
+            'network.restore': { target: 'online', actions: 'announceOnline' },
+          },
+          states: {
+            dropped: {
+              description: 'A fault holds the car offline.',
+              on: {
+                'outage.end': {
+                  target: '#connectivity.network.online',
+                  actions: 'announceOnline',
                 },
               },
-              spell: {
-                after: {
-                  spellLength: [
-                    { guard: 'heldOffline', target: 'dropped' },
-                    { target: '#connectivity.network.online', actions: 'announceOnline' },
-                  ],
-                },
+            },
+            spell: {
+              description: 'The car has lost its network by itself, for a while.',
+              after: {
+                spellLength: [
+                  { guard: 'heldOffline', target: 'dropped' },
+                  { target: '#connectivity.network.online', actions: 'announceOnline' },
+                ],
               },
             },
           },
         },
       },
     },
-  }),
+  },
+});
+
+export const connectivityChart = defineChart({
+  machine: connectivityMachine,
+  guards: {
+    occupied: ['occupied'],
+    offline: ['offline'],
+    wakesOnPoll: ['wakesOnPoll'],
+    heldOffline: ['heldOffline'],
+    lowVoltageFlat: ['lowVoltageFlat'],
+  },
+  actions: {
+    announceOffline: ['offline'],
+    announceOnline: ['offline'],
+  },
+  added: [
+    '{power.flat,network.online}',
+    '{power.flat,network.offline.dropped}',
+    '{power.flat,network.offline.spell}',
+  ],
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { raise, setup } from 'xstate';
 import { compileChart } from '../../../engine/chart/compile.ts';
 import { bindChart, type ChartHost, type Implementation } from '../../../engine/chart/machine.ts';
-import { named } from '../../../engine/chart/named.ts';
 import { placesWithin } from '../../../engine/chart/place.ts';
 import {
   type ChartNames,
@@ -10,6 +9,7 @@ import {
   eventNumbers,
   outcome,
 } from '../../../engine/chart/table.ts';
+import { named } from './fixtures/named.ts';
 
 interface LockNames {
   readonly state: 'open.idle' | 'open.used' | 'shut';

@@ -31,7 +31,7 @@ export function runActor(definition: ChartDefinition, table: ChartTable, on: Con
       (name) => (said: Said) => course.read(name, said.event.payload),
     ),
     actions: keyed(
-      definition.actions,
+      definition.actions ?? {},
       (name) => (said: Said) => course.run(name, said.event.payload),
     ),
     delays: keyed(on.delaysMs, (name) => (said: Said) => course.wait(on, name, said.event.payload)),
@@ -110,7 +110,7 @@ function createCourse(definition: ChartDefinition, table: ChartTable): Course {
     wait: ({ delaysMs }, delay, payload) => (delaysMs[delay] ?? 0) + Number(payload ?? 0),
     run(action, payload) {
       trail.push(`${timeline.now()} ${action} ${String(payload)}`);
-      for (const fact of definition.actions[action] ?? []) flip(fact);
+      for (const fact of definition.actions?.[action] ?? []) flip(fact);
     },
     follow(on, runner) {
       for (const happening of on.happenings) {

@@ -39,7 +39,6 @@ const child = fromPromise(() => Promise.resolve());
 const onE = (rest: object) => ({ on: { e: { target: 'b', ...rest } } });
 
 const refusals: Record<string, readonly [ChartDefinition, string]> = {
-  context: [chart({ context: { count: 0 } }), `chart 'm': has context`],
   assign: [inStateA(onE({ actions: assign({ n: 1 }) })), `chart 'm', state 'a': uses assign`],
   'an inline action': [
     inStateA({ entry: () => {} }),

@@ -26,6 +26,8 @@ export function walk(definition: ChartDefinition, table: ChartTable): Walk {
         (name) => [name, (said: Said) => answers.ask(asked(name, said.event.payload))] as const,
       ),
     ),
+    // The machine's own would become part of the context, which the table has no place for.
+    actions: Object.fromEntries(table.actions.map((name) => [name, () => {}] as const)),
     delays: Object.fromEntries(
       table.delays.map(
         (name) => [name, (said: Said) => delayOf(table, name, said.event.payload)] as const,
