@@ -36,7 +36,10 @@ export type Span =
 
 /** The way in which `settle` waits for receivers. */
 export interface SettleOptions {
-  /** The most real time that it takes, ms; without it receivers may take all they want. */
+  /**
+   * The most real time that it takes, ms. Without it receivers may take all they want, and in a
+   * world of `motorpoolTest` as long as the test has time.
+   */
   readonly wallTimeoutMs?: number | undefined;
 }
 

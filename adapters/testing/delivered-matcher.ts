@@ -1,15 +1,9 @@
-import {
-  answeredAttempt,
-  type Entry,
-  isOfKind,
-  signalNamed,
-  withNearest,
-} from '../../engine/index.ts';
+import { answeredAttempt, type Entry, signalNamed, withNearest } from '../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
-import { unverifiedWords } from '../words/unverified-words.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn, show } from './judgement.ts';
 import { lastEntries } from './last-entries.ts';
+import { whyUnverified } from './unverified.ts';
 
 /** The events that a test expects; every member narrows the selection. */
 export interface DeliveredEvents {
@@ -49,6 +43,7 @@ export function toHaveDelivered(
     message: () => {
       const events = taken.filter(({ data }) => data.type !== 'VERIFY');
       const isNot = pass ? 'not ' : '';
+      const why = whyUnverified(world, webhook);
       const entries = lastEntries(
         world,
         webhook,
@@ -57,7 +52,7 @@ export function toHaveDelivered(
       return [
         `expected ${webhook} ${isNot}to have taken ${wordsOf(wanted)}`,
         `it took ${meant.length} such, of ${events.length} events in all`,
-        ...unverified(world, webhook),
+        ...(why === undefined ? [] : [why]),
         `\n${entries}`,
       ].join('\n');
     },
@@ -98,16 +93,6 @@ function checkWanted(world: SimulatedWorld, wanted: DeliveredEvents): void {
 }
 
 const types = ['VEHICLE_STATE', 'VEHICLE_ERROR', 'VERIFY'] as const;
-
-/** The reason why a webhook gets no events, as its last challenge failed. */
-function unverified({ log }: SimulatedWorld, webhook: string): readonly string[] {
-  const last = log.findLast((entry) => {
-    if (entry.subject !== webhook) return false;
-    return isOfKind(entry, 'webhook.verified') || isOfKind(entry, 'webhook.unverified');
-  });
-  if (last?.kind !== 'webhook.unverified') return [];
-  return [`${webhook} is not verified: ${unverifiedWords[last.data.reason]}`];
-}
 
 type CreatedEvent = Entry<'event.created'>;
 

@@ -9,6 +9,7 @@ import { type AppUnderTest, assertReceives } from './app-under-test.ts';
 import { isEvent, lastEntries, showsEntries } from './last-entries.ts';
 import { type Listening, listen } from './listen.ts';
 import { Receiver } from './receiver.ts';
+import { whyUnverified } from './unverified.ts';
 
 export interface TestWorldOptions<
   App extends AppUnderTest,
@@ -39,11 +40,18 @@ export interface TestWorld<App extends AppUnderTest> {
   readonly receiver: ListeningReceiver;
   readonly app: App;
   /**
-   * A description of the world for a failed test: its seed, the deliveries that receivers have not
-   * answered, and its last entries unless the message of the failure shows entries already.
+   * A description of the world for a failed test: its seed, the reasons why webhooks are not
+   * verified, the deliveries that receivers have not answered, and its last entries. Leaves out
+   * reasons and entries that the message of the failure shows already.
    */
   describe(failure?: string): string;
   close(): Promise<void>;
+}
+
+interface TestRun {
+  readonly counter?: RunOptions['counter'];
+  /** The real time that the test has left, ms; undefined without a limit. */
+  readonly leftMs?: () => number | undefined;
 }
 
 /**
@@ -53,7 +61,7 @@ export interface TestWorld<App extends AppUnderTest> {
 export async function openTestWorld<App extends AppUnderTest>(
   { app: makeApp, hook, scenario, yaml, params, webhooks, ...rest }: TestWorldOptions<App>,
   testFile: string,
-  counter?: RunOptions['counter'],
+  { counter, leftMs }: TestRun = {},
 ): Promise<TestWorld<App>> {
   let taker: AppUnderTest | undefined;
   const receive = async (request: Request): Promise<Response> => taker!.receive(request);
@@ -73,6 +81,7 @@ export async function openTestWorld<App extends AppUnderTest>(
       },
       counter,
     );
+    if (leftMs !== undefined) limitSettle(world, leftMs);
     const secret = world.application.managementToken;
     const receiver = Object.assign(new Receiver({ secret }), { url });
     const app = makeApp?.(world);
@@ -97,6 +106,13 @@ export async function openTestWorld<App extends AppUnderTest>(
   }
 }
 
+/** Lets `settle` fail, and name the deliveries that wait, before the test runs out of time. */
+function limitSettle(world: SimulatedWorld, leftMs: () => number | undefined): void {
+  const settle = world.settle.bind(world);
+  world.settle = async (span, options) =>
+    settle(span, { ...options, wallTimeoutMs: options?.wallTimeoutMs ?? leftMs() });
+}
+
 type WorldScenario = NonNullable<CreateWorldOptions['scenario']>;
 
 /** The scenario of a path, beside the test first, or of a shipped name; any other is itself. */
@@ -116,9 +132,13 @@ function missing(scenario: string): never {
 
 function describe(world: SimulatedWorld, failure: string, silent: readonly string[]): string {
   const { name, seed } = world.scenario;
+  const unverified = world.scenario.webhooks
+    .flatMap((webhook) => whyUnverified(world, webhook) ?? [])
+    .filter((why) => !failure.includes(why));
   const entries = showsEntries(failure) ? [] : [lastEntries(world, 'the world', isEvent, 12)];
   return [
     `motorpool: scenario ${name}, seed ${seed}, ${world.digest}`,
+    ...unverified.slice(0, mostShown),
     ...(silent.length === 0 ? [] : ['receivers that have not answered:', ...silent]),
     ...entries,
     '',
@@ -128,7 +148,7 @@ function describe(world: SimulatedWorld, failure: string, silent: readonly strin
 /** Real time after which a receiver is slow enough to be named: others were about to answer. */
 const longMs = 100;
 
-/** The most deliveries that are listed. */
+/** The most webhooks and deliveries that are listed. */
 const mostShown = 5;
 
 /** The deliveries that receivers have kept waiting, in words. */

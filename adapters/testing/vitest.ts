@@ -24,6 +24,7 @@ import {
   type TestWorld,
   type TestWorldOptions,
 } from './test-world.ts';
+import { timeLeft } from './time-left.ts';
 import { openWorkerWorld, type WorkerWorld } from './worker-world.ts';
 import type { WorldMatchers } from './world-matchers.ts';
 
@@ -62,8 +63,9 @@ export interface WorldFixtures<
   params: CreateWorldOptions['params'];
   hook: string | undefined;
   /**
-   * A world of this test alone, closed at its end. When the test fails, its seed, the deliveries
-   * that receivers have not answered and its last entries are printed.
+   * A world of this test alone, closed at its end. Without `wallTimeoutMs`, its `settle` fails just
+   * before the test runs out of time. When the test fails, its seed, the webhooks that are not
+   * verified, the deliveries that receivers have not answered and its last entries are printed.
    */
   world: SimulatedWorld<Vehicle, Webhook>;
   /**
@@ -118,7 +120,10 @@ export function motorpoolTest<App extends AppUnderTest>(
     stage: async ({ hook, onTestFailed, params, scenario, seed, shipped, task, yaml }, use) => {
       const given = { ...options, hook, params, scenario, seed, shipped, yaml };
       const counter = inject('motorpoolCoverage') ? await newCounter() : undefined;
-      const stage = await openTestWorld<App>(given, task.file.filepath, counter);
+      const stage = await openTestWorld<App>(given, task.file.filepath, {
+        counter,
+        leftMs: timeLeft(task),
+      });
       onTestFailed(() => {
         const failures = task.result?.errors?.map(({ message }) => message) ?? [];
         console.error(stage.describe(failures.join('\n')));

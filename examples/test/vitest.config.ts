@@ -1,2 +1,4 @@
-// Tells vitest that this folder is a project of its own.
-export default {};
+export default {
+  // The first world of a process takes a second on a busy machine.
+  test: { testTimeout: 20_000 },
+};

@@ -179,6 +179,24 @@ plain('a world whose failure shows entries already is told of without them', asy
   await stage.close();
 });
 
+plain('a world that failed is told why a webhook is not verified, once', async () => {
+  const why =
+    'main is not verified: the answer to the challenge is wrong: the backend signs with another management token, or in another way';
+  const receive = async () => Response.json({ challenge: 'wrong' });
+  const stage = await openTestWorld({ yaml, app: () => ({ receive }) }, import.meta.filename);
+  await stage.world.settle('1m');
+
+  expect(stage.describe('expected [] to deeply equal [60, 80]')).toContain(`\n${why}\n`);
+  expect(stage.describe(`expected main to have taken events\n${why}`)).not.toContain(why);
+  await stage.close();
+  expect(stage.describe()).toContain(`\n${why}\n`);
+
+  const verified = await openTestWorld({ yaml }, import.meta.filename);
+  await verified.world.settle('1m');
+  expect(verified.describe()).not.toContain('is not verified');
+  await verified.close();
+});
+
 describe('a receiver that does not answer', () => {
   const silent = () =>
     openTestWorld(
@@ -219,6 +237,18 @@ describe('a receiver that does not answer', () => {
     await expect(stage.world.settle('1m', { wallTimeoutMs: 20 })).rejects.toThrow(due);
     expect(stage.world.now).toBe(now);
     await stage.close();
+  });
+
+  plain('ends a settle before the runner ends the test', async () => {
+    const app = () => ({ receive: () => new Promise<Response>(() => {}) });
+    const { world, close } = await openTestWorld({ yaml, app }, import.meta.filename, {
+      leftMs: () => 20,
+    });
+
+    await expect(world.settle('1m')).rejects.toThrow('has not settled within 20 ms of real time');
+    await expect(expect(world).toSettle('1m')).rejects.toThrow(due);
+    await expect(world.settle('1m', { wallTimeoutMs: 30 })).rejects.toThrow('within 30 ms');
+    await close();
   });
 
   plain('is none of a world that settles in time', async () => {
