@@ -11,11 +11,12 @@ import {
   undetermined as withoutVerdict,
 } from './receiver-checks/check.ts';
 import { checkedReceiver, type ReceiverParts } from './receiver-checks/checked-app.ts';
-import { receiverChecks } from './receiver-checks/index.ts';
+import { needsEvent, receiverChecks } from './receiver-checks/index.ts';
 import { recordMaterial } from './receiver-checks/material.ts';
+import { plainEvents } from './receiver-checks/of-signatures.ts';
 import { libraryRemedies, type Remedies } from './receiver-checks/remedies.ts';
 import { CheckStage } from './receiver-checks/stage.ts';
-import { countsOf, linesOf, linesOfUndetermined } from './receiver-checks/table.ts';
+import { countsOf, linesOf, linesOfUndetermined, linesOfUnmade } from './receiver-checks/table.ts';
 
 /** Options of `checkReceiver`. */
 export interface CheckReceiverOptions<App = AppUnderTest> {
@@ -63,7 +64,10 @@ export interface ReceiverReport {
   /** Whether no check has failed, and with `undetermined: 'fail'` none is undetermined. */
   readonly passed: boolean;
   readonly checks: readonly ReceiverCheck[];
-  /** The checks as text, a line for each, and the numbers of verdicts. */
+  /**
+   * The checks as text, a line for each, and the numbers of verdicts. Checks that were not made,
+   * since the application accepts no event, share a line.
+   */
   readonly table: string;
   /** The undetermined checks as text, with the options to add; empty where none is to be told. */
   readonly undetermined: string;
@@ -79,7 +83,8 @@ export class ReceiverCheckError extends Error {
     const head = `${failures.length} of ${report.checks.length} checks of the receiver failed:`;
     const lines = linesOf(failures).map((line) => `  ${line}`);
     const failed = failures.length > 0 ? [head, ...lines] : [];
-    super([...failed, ...(report.undetermined === '' ? [] : [report.undetermined])].join('\n'));
+    const undetermined = report.undetermined === '' ? [] : [report.undetermined];
+    super([...failed, ...linesOfUnmade(report.checks), ...undetermined].join('\n'));
     this.report = report;
   }
 }
@@ -140,13 +145,21 @@ export async function receiverReport<App extends AppUnderTest>(
   const stage = new CheckStage(material, receiver, remedies, { tellSecret: tell, workAfterMs });
   try {
     const checks: ReceiverCheck[] = [];
-    for (const each of chosen) checks.push(await budget.spend((share) => made(each, stage, share)));
+    let isRefused = false;
+    for (const each of chosen) {
+      const needs = needsEvent(each);
+      const result = await budget.spend(async (share) =>
+        needs && isRefused ? { name: each.name, ...notMade } : made(each, stage, share),
+      );
+      checks.push(result);
+      isRefused ||= needs && result.verdict === 'failed' && !stage.hasAccepted;
+    }
     const isRight = ({ verdict }: ReceiverCheck): boolean =>
       verdict === 'passed' || (verdict === 'undetermined' && undetermined !== 'fail');
     return {
       passed: checks.every(isRight),
       checks,
-      table: [...linesOf(checks), countsOf(checks)].join('\n'),
+      table: [...linesOf(checks), ...linesOfUnmade(checks), countsOf(checks)].join('\n'),
       undetermined:
         undetermined === 'allow' ? '' : linesOfUndetermined(checks, remedies.choice).join('\n'),
     };
@@ -155,14 +168,30 @@ export async function receiverReport<App extends AppUnderTest>(
   }
 }
 
+const notMade = {
+  verdict: 'undetermined',
+  sentence: 'it needs an accepted event, and was not made',
+  tookMs: 0,
+} as const;
+
+/** The finding of a check, or of the plain events that it presupposes and that are refused. */
+async function found(check: DeclaredCheck, stage: CheckStage): Promise<CheckFinding> {
+  if (needsEvent(check) && !stage.hasAccepted) {
+    const finding = await plainEvents.judge(stage);
+    if (finding.verdict !== 'passed') return finding;
+    stage.hasAccepted = true;
+  }
+  return check.judge(stage);
+}
+
 async function made(
-  { name, judge }: DeclaredCheck,
+  check: DeclaredCheck,
   stage: CheckStage,
   { ms, isWhole }: CheckShare,
 ): Promise<ReceiverCheck> {
   const startMs = performance.now();
   const finding = await stage
-    .within(ms, async () => judge(stage))
+    .within(ms, async () => found(check, stage))
     .catch((error: unknown): CheckFinding => {
       if (!(error instanceof NoAnswer)) throw error;
       return { verdict: 'failed', sentence: `the application gave ${error.message}` };
@@ -172,7 +201,7 @@ async function made(
   const isUnfair = hasAnswered && waitedMs !== undefined && !(isWhole && waitedMs > ms / 2);
   const isLate = isUnfair && finding.verdict === 'failed';
   const judged = isLate ? withoutVerdict('the time of the check was over', noTimeLeft) : finding;
-  return { name, ...judged, tookMs: performance.now() - startMs };
+  return { name: check.name, ...judged, tookMs: performance.now() - startMs };
 }
 
 const noTimeLeft = 'no time was left for it: a longer within gives it more';

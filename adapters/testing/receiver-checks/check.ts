@@ -10,7 +10,10 @@ export interface CheckFinding {
   readonly verdict: CheckVerdict;
   /** The requests and their answers in words, with advice where the check has not passed. */
   readonly sentence: string;
-  /** Undetermined: the reason and the option that would show it, without the answers. */
+  /**
+   * Undetermined: the reason and the option that would show it, without the answers; none where the
+   * check was not made.
+   */
   readonly missing?: string;
 }
 

@@ -67,3 +67,18 @@ export const receiverChecks: readonly DeclaredCheck[] = [
   slowClient,
   rotation,
 ];
+
+const withoutEvent: ReadonlySet<DeclaredCheck> = new Set([
+  challenge,
+  wrongSignature,
+  missingSignature,
+  oldSignature,
+  shortSignature,
+  alteredBody,
+  noJson,
+]);
+
+/** Whether a check shows something only of an application that accepts events. */
+export function needsEvent(check: DeclaredCheck): boolean {
+  return !withoutEvent.has(check);
+}

@@ -6,7 +6,7 @@ export const noJson = check({
   name: 'no-json',
   sent: 'a body that is no JSON',
   advice:
-    'answer 401 to a body that is not signed, unless it parses as a VERIFY; answer 400 to what is signed and cannot be parsed',
+    'answer 401 to a body that is not signed, unless it parses as a VERIFY; answer 400 to what is signed and is no event',
   requests: ({ secret }) =>
     ['', '{"eventId":', 'hello', 'null', '[]', '{}'].flatMap((text) => [
       request(

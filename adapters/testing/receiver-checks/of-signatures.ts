@@ -9,7 +9,8 @@ import {
   undetermined,
   wordsOf,
 } from './check.ts';
-import { acceptable, request, signed } from './check-request.ts';
+import { acceptable, type CheckRequests, request, signed } from './check-request.ts';
+import type { CheckMaterial } from './material.ts';
 
 const refusal = 'compare it with the HMAC-SHA256 of the raw body, and answer 401 where they differ';
 
@@ -21,15 +22,26 @@ export const challenge = check({
   requests: (events) => [request('a challenge', events.challenge)],
 });
 
-export const rightSignature = check({
+const ofRightSignature = {
   name: 'right-signature',
   sent: 'a state with the right signature',
   advice:
     'accept it with any 2xx: sc-signature is the HMAC-SHA256 of the body as it came, in UTF-8, under the secret, in lower-case hex',
-  requests: ({ first, charging, foreign }) => [
-    request('a first delivery with the right signature', first),
-    request('a state with the right signature', charging),
-    request('a state with letters beyond ASCII and the right signature', foreign),
+};
+
+const plainRequests = ({ first, charging }: CheckMaterial): CheckRequests => [
+  request('a first delivery with the right signature', first),
+  request('a state with the right signature', charging),
+];
+
+/** The plain, rightly signed events whose acceptance other checks presuppose. */
+export const plainEvents = check({ ...ofRightSignature, requests: plainRequests });
+
+export const rightSignature = check({
+  ...ofRightSignature,
+  requests: (events) => [
+    ...plainRequests(events),
+    request('a state with letters beyond ASCII and the right signature', events.foreign),
   ],
 });
 

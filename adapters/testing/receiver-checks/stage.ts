@@ -40,6 +40,8 @@ export class CheckStage {
   #waitedMs: number | undefined;
   /** Whether the application has ever answered a request. */
   hasAnswered = false;
+  /** Whether it has accepted plain events. */
+  hasAccepted = false;
   /** The time that the application took to act on an event after its answer. */
   #lagMs = 0;
   /** The time that it is said to take, real time; 0 where nothing is said. */

@@ -1,3 +1,4 @@
+import { counted } from '../../words/text.ts';
 import type { CheckVerdict, ReceiverCheck } from './check.ts';
 
 const signs: Readonly<Record<CheckVerdict, string>> = {
@@ -6,12 +7,25 @@ const signs: Readonly<Record<CheckVerdict, string>> = {
   undetermined: '?',
 };
 
-/** A line for each check: its sign, its name and its sentence. */
+/** A line for each check that was made: its sign, its name and its sentence. */
 export function linesOf(checks: readonly ReceiverCheck[]): readonly string[] {
-  const width = Math.max(0, ...checks.map(({ name }) => name.length));
-  return checks.map(
+  const made = checks.filter(isMade);
+  const width = Math.max(0, ...made.map(({ name }) => name.length));
+  return made.map(
     ({ name, sentence, verdict }) => `${signs[verdict]} ${name.padEnd(width)}  ${sentence}`,
   );
+}
+
+/** A line for all checks that were not made; none where each was. */
+export function linesOfUnmade(checks: readonly ReceiverCheck[]): readonly string[] {
+  const count = checks.filter((each) => !isMade(each)).length;
+  if (count === 0) return [];
+  const [need, were] = count === 1 ? ['needs', 'was'] : ['need', 'were'];
+  return [`${counted(count, 'check')} ${need} an accepted event, and ${were} not made`];
+}
+
+function isMade({ missing, verdict }: ReceiverCheck): boolean {
+  return verdict !== 'undetermined' || missing !== undefined;
 }
 
 /** The names of undetermined checks, by the options that they lack. */
