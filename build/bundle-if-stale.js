@@ -1,15 +1,19 @@
 /**
- * Bundles what a script of package.json runs, unless the bundles are newer than every source. Says in one sentence what is
- * missing where that or the tests cannot run. This is JavaScript, for npm may have left out what tsx needs.
+ * Bundles what a script of package.json runs, unless the bundles are those of the sources. Says in one sentence what is
+ * missing where that, the tests or the package need more. This is JavaScript, for npm may have left out what tsx needs.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
+const script = process.env['npm_lifecycle_event'] ?? '';
 const lack = tooOld() ?? (await missing());
 if (lack === undefined) {
   const args = [resolve('tsx/cli'), 'build/bundle.ts', '--if-stale'];
-  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+  // `npm run pack` prints one line, which is not ours.
+  const output = script === 'pack' ? 'ignore' : 'inherit';
+  const { status } = spawnSync(process.execPath, args, { stdio: ['inherit', output, 'inherit'] });
+  process.exitCode = status ?? 1;
 } else {
   console.error(lack);
   process.exitCode = 1;
@@ -27,7 +31,8 @@ async function missing() {
     resolve('tsx/cli');
     const { transformSync } = await import('esbuild');
     transformSync('');
-    if (process.env['npm_lifecycle_event']?.startsWith('pretest')) await import('vitest/node');
+    if (script.startsWith('pretest')) await import('vitest/node');
+    if (script === 'pack' && spawnSync('tsc', ['--version']).status !== 0) throw new Error('tsc');
     return undefined;
   } catch {
     return 'Tools that build and test motorpool are missing: run `npm ci` without --omit.';

@@ -2,23 +2,25 @@
  * Bundles the command line into dist/cli.js, the library into dist/index.js and, for CommonJS, dist/commonjs.cjs, and the
  * dashboard into dist/dashboard. Writes the documents of the API and the feed. Removes whatever else dist/ has, except the
  * declarations of build/declarations.ts.
- * With --if-stale it does nothing while the bundles are newer than every source.
+ * With --if-stale it does nothing while the bundles are those of the sources.
  */
-import { existsSync } from 'node:fs';
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { beginBuild, isBuilt } from './build-record.ts';
 import { bundles, commonJsEntries } from './bundles.ts';
 import { bundleDashboard } from './dashboard-bundle.ts';
-import { areSourcesOlder, removeAllBut } from './left-overs.ts';
+import { removeAllBut } from './left-overs.ts';
 import { licenceNotices } from './licence-notices.ts';
 
 type Documents = typeof import('./documents.ts');
 
-if (!(process.argv.includes('--if-stale') && (await isCurrent()))) await bundle();
+const record = '.cache/bundle.json';
+if (!(process.argv.includes('--if-stale') && (await isBuilt(record)))) await bundle();
 
 async function bundle(): Promise<void> {
+  const end = await beginBuild(record);
   const [cli, library, commonJs, dashboard] = await Promise.all([
     build(bundles.cli),
     build(bundles.entries),
@@ -38,8 +40,10 @@ async function bundle(): Promise<void> {
   const results = [cli, library, commonJs, dashboard];
   const made = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
   // Last: a command line that runs during a build keeps finding its parts.
-  const others = ['dist/types', 'dist/licences.txt', 'dist/dashboard/files.json'];
-  await removeAllBut('dist', [...made, ...doors, ...documents, ...others]);
+  const others = ['dist/licences.txt', 'dist/dashboard/files.json'];
+  const files = [...made, ...doors, ...documents, ...others];
+  await removeAllBut('dist', [...files, 'dist/types']);
+  end(files);
 
   const bytes = results
     .flatMap(({ metafile }) => Object.values(metafile.outputs))
@@ -81,14 +85,4 @@ async function writeDocuments(): Promise<string[]> {
       return `dist/${name}`;
     }),
   );
-}
-
-async function isCurrent(): Promise<boolean> {
-  const made = ['dist/cli.js', 'dist/index.js', 'dist/openapi.json', 'dist/dashboard/files.json'];
-  if (!made.every((file) => existsSync(file))) return false;
-  const builtAtMs = Math.min(
-    (await stat('dist/cli.js')).mtimeMs,
-    (await stat('dist/index.js')).mtimeMs,
-  );
-  return areSourcesOlder(builtAtMs);
 }

@@ -1,20 +1,21 @@
 /**
  * Writes the declarations of the public entries to an empty dist/types: for each entry a file, and what entries share in
  * files of their own, so that its types are the same ones. A definition that no entry reaches is left out. The bundles
- * must be there. With --if-stale it does nothing while the declarations are newer than every source.
+ * must be there. With --if-stale it does nothing while the declarations are those of the sources.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { beginBuild, isBuilt } from './build-record.ts';
 import { commonJsEntries, publicEntries } from './bundles.ts';
-import { areSourcesOlder } from './left-overs.ts';
+import { filesBelow } from './left-overs.ts';
 
 /** The declarations of each source, as the compiler writes them. */
 const folder = '.cache/declarations';
 
-const last = `dist/types/${Object.keys(commonJsEntries).at(-1)}.d.cts`;
-const isCurrent = existsSync(last) && (await areSourcesOlder(statSync(last).mtimeMs));
-if (process.argv.includes('--if-stale') && isCurrent) process.exit();
+const record = '.cache/declarations.json';
+if (process.argv.includes('--if-stale') && (await isBuilt(record))) process.exit();
+const end = await beginBuild(record);
 
 // Their load takes longer than the question before.
 const { rollup } = await import('rollup');
@@ -56,6 +57,7 @@ for (const name of Object.keys(commonJsEntries)) {
   const values = require(`../dist/${name}.cjs`) as Readonly<Record<string, unknown>>;
   writeFileSync(`dist/types/${name}.d.cts`, commonJsDeclarations(name, values));
 }
+end(await filesBelow('dist/types'));
 
 /**
  * The declarations of an entry for `require`: its types and values are those of the module, as most

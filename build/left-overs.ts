@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 
 /**
@@ -21,15 +21,4 @@ export async function filesBelow(...folders: readonly string[]): Promise<string[
     }
   }
   return files;
-}
-
-/** Whether no source of the package has changed since that instant. */
-export async function areSourcesOlder(instantMs: number): Promise<boolean> {
-  for (const source of [
-    'package-lock.json',
-    ...(await filesBelow('engine', 'adapters', 'build')),
-  ]) {
-    if ((await stat(source)).mtimeMs > instantMs) return false;
-  }
-  return true;
 }

@@ -19,7 +19,7 @@ motorpool <command> --help says more about a command.`,
 Examples:
   motorpool run journeys/workday                  the timeline of a day
   motorpool run demo/garage --all --vehicle ioniq  everything about one vehicle
-  motorpool run scenarios --quiet                 one line for each scenario
+  motorpool run scenarios --quiet                 one line for each of a folder
   motorpool run 'cars/**/*.yaml' --grep night     by pattern, and by name or tag
   motorpool run scenarios --shard 2/3             one of three machines
   motorpool run journeys/workday --dry            the steps and their times
@@ -27,7 +27,7 @@ Examples:
   motorpool run scenarios --seeds 40 --quiet      each with forty seeds
   motorpool run night.yaml --seeds 40 --out found the failing seed, shortened
   motorpool run scenarios --on redis://host/0     by all workers on a queue
-  motorpool run journeys/workday --until 8h       the first eight hours
+  motorpool run demo/garage --until 8h            the first eight hours
   motorpool run demo/garage --log day.simlog      keep the log, to compare it
   motorpool run journeys/workday --utc            times in UTC, not local ones
   motorpool run demo/garage --json | jq .digest   for scripts
@@ -214,8 +214,8 @@ with --overlay 0 despite differences, 1 when an expectation of a step fails.`,
   emit: `
 Examples:
   motorpool emit captured.jsonl --to http://127.0.0.1:3000/hooks --token secret
-  motorpool emit night.simlog --to http://127.0.0.1:3000/hooks --speed 60
-  motorpool emit night.simlog --to ... --webhook main --from 2h --until 2h30m
+  motorpool emit night.simlog --to ... --token secret --speed 60
+  motorpool emit night.simlog --to ... --token secret --from 2h --until 2h30m
   motorpool emit night.simlog --to ... --token secret --shift now --speed 1
   motorpool emit night.simlog --to ... --token secret --loop 3 --renumber
   yes '' | head -5 | motorpool emit night.simlog --to ... --step
@@ -281,7 +281,7 @@ Exit codes: 0 written, 1 written, but cut off or altered, 2 not a recording.`,
   why: `
 Examples:
   motorpool run webhooks/night-of-charging --log night.simlog
-  motorpool why night.simlog charge.completed@car \\
+  motorpool why night.simlog cable.plugged@car \\
     --scenario webhooks/night-of-charging
   motorpool why night.simlog 263 --effects        the effects of entry 263
   motorpool why night.simlog 3b1ef98c             an event listed by deliveries

@@ -17,7 +17,12 @@ server.once('error', ({ code, port }) => {
   console.error(`port ${port} cannot be had (${code}): PORT=9000 npm start takes another`);
   process.exit(1);
 });
-server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {
+const port = Number(process.env.PORT || 8080);
+if (!(port >= 0 && port < 65_536)) {
+  console.error('PORT is to be a number from 0 to 65535');
+  process.exit(1);
+}
+server.listen(port, '127.0.0.1', () => {
   console.log(`a car on the map:  http://127.0.0.1:${server.address().port}`);
   console.log(`the dashboard:     ${origin}`);
 });

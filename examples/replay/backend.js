@@ -24,6 +24,11 @@ server.once('error', ({ code, port }) => {
   console.error(`port ${port} cannot be had (${code}): PORT=9000 npm run backend takes another`);
   process.exit(1);
 });
-server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+const port = Number(process.env.PORT || 3000);
+if (!(port >= 0 && port < 65_536)) {
+  console.error('PORT is to be a number from 0 to 65535');
+  process.exit(1);
+}
+server.listen(port, '127.0.0.1', () => {
   console.log(`The backend listens at http://127.0.0.1:${server.address().port}/hooks`);
 });

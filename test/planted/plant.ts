@@ -25,14 +25,13 @@ for (const { number, bug } of stale) {
 }
 if (stale.length > 0) process.exit(2);
 
-const tree = PlantedTree.copied(process.cwd());
-process.once('exit', () => tree.remove());
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+const tree = await PlantedTree.copied(process.cwd());
 
 let caught = 0;
 for (const { number, bug } of left) {
   const begunMs = performance.now();
-  const failure = tree.failureWith(bug, { isNearOnly: values.near });
+  const failure = await tree.failureWith(bug, { isNearOnly: values.near });
   if (failure !== undefined) caught += 1;
   const seconds = Math.round((performance.now() - begunMs) / 1000);
   const found = failure === undefined ? 'NOT CAUGHT' : `caught by ${failure}`;

@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import type { PlantedBug } from './bug.ts';
 
 /** Tests that any change of a text fails, whatever it does. */
@@ -17,6 +19,9 @@ interface TestRun {
   readonly words: string;
 }
 
+/** Runs a program while this process still hears of signals. */
+const run = promisify(execFile);
+
 const passed: TestRun = { file: undefined, words: '' };
 
 /** A copy of a checkout, with its own build and its own commits, that bugs are planted in. */
@@ -30,32 +35,33 @@ export class PlantedTree {
     this.#folder = folder;
   }
 
-  /** Copies the committed and the uncommitted files of a checkout, and builds it. */
-  static copied(checkout: string): PlantedTree {
+  /** Copies the committed and the uncommitted files of a checkout, and builds it. The end of the process removes it. */
+  static async copied(checkout: string): Promise<PlantedTree> {
     const folder = mkdtempSync(join(tmpdir(), 'motorpool-planted-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     const tree = new PlantedTree(folder);
     const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-    const listed = execFileSync('git', args, { cwd: checkout, encoding: 'utf8' });
+    const { stdout: listed } = await run('git', args, { cwd: checkout });
     for (const file of listed.split('\0').filter((each) => existsSync(join(checkout, each)))) {
-      if (file !== '') cpSync(join(checkout, file), join(folder, file));
+      if (file !== '') await cp(join(checkout, file), join(folder, file));
     }
     // Links to the same files: a link to the folder would show the paths of the checkout.
-    execFileSync('cp', ['-al', join(checkout, 'node_modules'), folder]);
+    await run('cp', ['-al', join(checkout, 'node_modules'), folder]);
     for (const cache of ['.vite', '.vite-temp', '.vitest']) {
       rmSync(join(folder, 'node_modules', cache), { recursive: true, force: true });
     }
-    tree.#git('init', '-q');
-    tree.#git('add', '-A');
-    tree.#commit('the checkout');
-    tree.#build();
+    await tree.#git('init', '-q');
+    await tree.#git('add', '-A');
+    await tree.#commit('the checkout');
+    await tree.#build();
     return tree;
   }
 
   /** The test that fails with a bug and passes without it, in words; undefined where none does. */
-  failureWith(
+  async failureWith(
     { file, from, near, to }: PlantedBug,
     { isNearOnly }: { readonly isNearOnly: boolean },
-  ): string | undefined {
+  ): Promise<string | undefined> {
     const path = join(this.#folder, file);
     const sound = readFileSync(path, 'utf8');
     const runs = [near.map((each) => `test/${each}`), ...(isNearOnly ? [] : [[]])];
@@ -65,68 +71,64 @@ export class PlantedTree {
         path,
         sound.replace(from, () => to),
       );
-      this.#commit('a bug');
+      await this.#commit('a bug');
       // Tests of processes start the command that is built.
-      if (filters.length === 0) this.#build();
-      const run = this.#run(filters);
-      this.#git('reset', '-q', '--hard', 'HEAD~1');
+      if (filters.length === 0) await this.#build();
+      const { file: failed, words } = await this.#test(filters);
+      await this.#git('reset', '-q', '--hard', 'HEAD~1');
       this.#isBuilt &&= filters.length > 0;
-      if (run.file !== undefined && this.#passesWithout(run.file)) return run.words;
+      if (failed !== undefined && (await this.#passesWithout(failed))) return words;
     }
     return undefined;
   }
 
-  remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  #passesWithout(testFile: string): boolean {
+  async #passesWithout(testFile: string): Promise<boolean> {
     if (this.#sound.has(testFile)) return true;
-    if (!this.#isBuilt) this.#build();
-    const { file, words } = this.#run([testFile]);
+    if (!this.#isBuilt) await this.#build();
+    const { file, words } = await this.#test([testFile]);
     if (file === undefined) this.#sound.add(testFile);
     else console.error(`   fails without any bug: ${words}`);
     return file === undefined;
   }
 
-  #run(filters: readonly string[]): TestRun {
+  async #test(filters: readonly string[]): Promise<TestRun> {
     const report = join(this.#folder, 'node_modules/.planted.json');
     rmSync(report, { force: true });
     const vitest = join(this.#folder, 'node_modules/vitest/vitest.mjs');
     const options = ['--bail', '1', '--passWithNoTests', '--reporter=json'];
     const left = aboutTexts.map((each) => `--exclude=${each}`);
     const args = [vitest, 'run', ...filters, ...options, `--outputFile=${report}`, ...left];
-    const ended = spawnSync(process.execPath, args, {
-      cwd: this.#folder,
-      encoding: 'utf8',
-      timeout: mostMs,
-      killSignal: 'SIGKILL',
-      maxBuffer: 1 << 28,
-    });
-    if (ended.status === 0) return passed;
-    const found = existsSync(report)
-      ? firstFailure(readFileSync(report, 'utf8'), this.#folder)
-      : passed;
-    if (found.file === undefined) {
-      const said = `${ended.stderr}${ended.stdout}`.trim().split('\n').slice(0, 8).join('\n');
-      console.error(`   the run failed (${ended.status ?? ended.signal}), but no test: ${said}`);
+    try {
+      await run(process.execPath, args, {
+        cwd: this.#folder,
+        timeout: mostMs,
+        killSignal: 'SIGKILL',
+        maxBuffer: 1 << 28,
+      });
+      return passed;
+    } catch (error) {
+      const found = existsSync(report)
+        ? firstFailure(readFileSync(report, 'utf8'), this.#folder)
+        : passed;
+      if (found.file === undefined)
+        console.error(`   the run failed, but no test: ${beginningOf(error)}`);
+      return found;
     }
-    return found;
   }
 
-  #build(): void {
+  async #build(): Promise<void> {
     this.#isBuilt = true;
     const tsx = join(this.#folder, 'node_modules/tsx/dist/cli.mjs');
-    execFileSync(process.execPath, [tsx, 'build/bundle.ts'], { cwd: this.#folder, stdio: 'pipe' });
+    await run(process.execPath, [tsx, 'build/bundle.ts'], { cwd: this.#folder });
   }
 
-  #commit(message: string): void {
+  async #commit(message: string): Promise<void> {
     const author = ['-c', 'user.name=planted', '-c', 'user.email=planted@example.com'];
-    this.#git(...author, 'commit', '-q', '--no-verify', '-a', '-m', message);
+    await this.#git(...author, 'commit', '-q', '--no-verify', '-a', '-m', message);
   }
 
-  #git(...args: readonly string[]): void {
-    execFileSync('git', args, { cwd: this.#folder, stdio: 'pipe' });
+  async #git(...args: readonly string[]): Promise<void> {
+    await run('git', args, { cwd: this.#folder });
   }
 }
 
@@ -151,4 +153,13 @@ function firstFailure(text: string, folder: string): TestRun {
   if (broken === undefined) return passed;
   const file = relative(folder, broken.name);
   return { file, words: `${file}, which could not be run: ${broken.message.split('\n')[0]}` };
+}
+
+/** The first lines of what a program said that failed. */
+function beginningOf(error: unknown): string {
+  const { stderr = '', stdout = '' } = error as {
+    readonly stderr?: string;
+    readonly stdout?: string;
+  };
+  return `${stderr}${stdout}`.trim().split('\n').slice(0, 8).join('\n');
 }

@@ -166,7 +166,7 @@ function isSuccess(sent: SentDelivery): boolean {
 
 function tell(
   tally: SendingTally,
-  { json = false, to = '' }: EmitFlags,
+  { json = false, step, to = '' }: EmitFlags,
   { stdout, stderr }: Terminal,
 ): void {
   const { sent, failed, deliveries, untaken } = tally;
@@ -183,6 +183,10 @@ function tell(
   const words = (count: number): string => `${counted(count, 'delivery', 'deliveries')} sent`;
   if (sent > 0 && tally.unreached === sent) {
     stdout.write(`none of ${words(sent)}: ${outcomeWordsFor(untaken[0]!, to)}\n`);
+    return;
+  }
+  if (sent === 0 && step !== true) {
+    stdout.write(`${words(0)}: there was none to send\n`);
     return;
   }
   const taken = failed === 0 ? 'all' : sent - failed;

@@ -19,7 +19,10 @@ export function userOfToken(c: VisitContext): UserCaller {
     case 'expired':
       throw unauthorized('token_expired', 'the access token has expired: it lasts 7200 seconds');
     case 'unknown':
-      throw unauthorized('token_unknown', 'this is not an access token of a user');
+      throw unauthorized(
+        'token_unknown',
+        'this is not an access token of a user: version 2.0 takes one that was exchanged for a code, as serve --json prints for every user',
+      );
   }
 }
 
