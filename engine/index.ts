@@ -251,6 +251,7 @@ export { type CableSession, mwhPerKwh } from './vehicle/ledger/sessions.ts';
 export type { Trip, TripEnd } from './vehicle/ledger/trips.ts';
 export { identityOf, type VehicleIdentity } from './vehicle/ledger/vehicle-identity.ts';
 export { chargerUses } from './vehicle/reporting/charger-uses.ts';
+export { type ChartStates, chartStatesIn } from './vehicle/reporting/chart-states.ts';
 export type { DeclaredQuantity, QuantityValues } from './vehicle/reporting/declared-quantity.ts';
 export { type QuantityName, quantities } from './vehicle/reporting/quantities.ts';
 export {

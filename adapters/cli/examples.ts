@@ -27,7 +27,7 @@ Examples:
   motorpool run scenarios --seeds 40 --quiet      each with forty seeds
   motorpool run night.yaml --seeds 40 --out found the failing seed, shortened
   motorpool run scenarios --on redis://host/0     by all workers on a queue
-  motorpool run demo/garage --until 8h            the first eight hours
+  motorpool run journeys/workday --until 8h       the first eight hours
   motorpool run demo/garage --log day.simlog      keep the log, to compare it
   motorpool run journeys/workday --utc            times in UTC, not local ones
   motorpool run demo/garage --json | jq .digest   for scripts

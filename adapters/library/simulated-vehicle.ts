@@ -1,4 +1,7 @@
+import { Observable } from 'rxjs';
 import {
+  type ChartStates,
+  chartStatesIn,
   documentMember,
   documentNames,
   expressionNames,
@@ -35,6 +38,26 @@ class VehicleHandle {
 
   isOpen(part: Part): boolean {
     return this.#truth.isOpen(part);
+  }
+
+  /** The states that its charts are in, as XState writes them: `{ plugged: 'complete' }`. */
+  get charts(): ChartStates {
+    return chartStatesIn(this.#truth);
+  }
+
+  /** The states of its charts now, and after each change of one; it never completes. */
+  get charts$(): Observable<ChartStates> {
+    return new Observable((subscriber) => {
+      let last = '';
+      const tell = (): void => {
+        const { charts } = this;
+        const text = JSON.stringify(charts);
+        if (text !== last) subscriber.next(charts);
+        last = text;
+      };
+      tell();
+      return this.#world.watching.listen(this.#row, 'changes', tell);
+    });
   }
 
   get #truth(): Reading {

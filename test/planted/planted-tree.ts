@@ -155,7 +155,7 @@ function firstFailure(text: string, folder: string): TestRun {
   return { file, words: `${file}, which could not be run: ${broken.message.split('\n')[0]}` };
 }
 
-/** The first lines of what a program said that failed. */
+/** The first lines of the output of a program that failed. */
 function beginningOf(error: unknown): string {
   const { stderr = '', stdout = '' } = error as {
     readonly stderr?: string;

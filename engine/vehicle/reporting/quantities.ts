@@ -11,7 +11,16 @@ import { nextDeparture } from '../charging/departures.ts';
 import { scheduleInForce } from '../charging/located-schedules.ts';
 import { nextWindow, windowAt } from '../charging/schedule-windows.ts';
 import { sessionCarbonAt, sessionCostAt } from '../charging/tariff.ts';
-import { chargeTable } from '../charts.generated.ts';
+import {
+  accessTable,
+  chargeScheduleTable,
+  chargeTable,
+  climateTable,
+  connectivityTable,
+  lockTable,
+  personTable,
+  tripTable,
+} from '../charts.generated.ts';
 import { placeName } from '../driving/position.ts';
 import {
   isAsleepState,
@@ -40,7 +49,7 @@ import {
   timeToLimitMsAt,
   usableKwh,
 } from '../row/quantity.ts';
-import { byte, link, offerTypes, sessionState } from '../row/row.ts';
+import { byte, link, offerTypes, sessionState, stateWidth } from '../row/row.ts';
 import { isAnyTyreLowAt, oilLifeAt } from '../upkeep/wear.ts';
 import { drifting, line, steady } from './declared-quantity.ts';
 import type { RawReading } from './raw-reading.ts';
@@ -234,11 +243,17 @@ export const quantities = {
       return isMoving(this) || isConditionedState[this.byteOf(byte.climate)] === 1;
     },
   ),
+  climateState: steady('text', 'climate.state', 'state of its chart', function () {
+    return climateTable.states[this.byteOf(byte.climate)]!;
+  }),
   isMoving: steady('flag', 'moving', 'whether it is on a trip', function () {
     return isMoving(this);
   }),
   isLocked: steady('flag', 'locked', 'whether the doors are locked', function () {
     return isLockedState[this.byteOf(byte.lock)] === 1;
+  }),
+  lockState: steady('text', 'lock.state', 'state of its chart', function () {
+    return lockTable.states[this.byteOf(byte.lock)]!;
   }),
   openParts: steady(
     'texts',
@@ -254,6 +269,25 @@ export const quantities = {
   isAsleep: steady('flag', 'asleep', 'whether it sleeps, and so reports seldom', function () {
     return isAsleepState[this.byteOf(byte.connectivity)] === 1;
   }),
+  connectivityState: steady(
+    'text',
+    'connectivity.state',
+    'state of its chart: how awake it is, and its network',
+    function () {
+      return connectivityTable.states[this.byteOf(byte.connectivity)]!;
+    },
+  ),
+  tripState: steady('text', 'trip.state', 'state of its chart', function () {
+    return tripTable.states[this.byteOf(byte.trip)]!;
+  }),
+  personState: steady(
+    'text',
+    'person.state',
+    'state of its chart; none without a persona',
+    function () {
+      return personTable.states[this.byteOf(byte.person)]!;
+    },
+  ),
   place: steady(
     'text',
     'place',
@@ -282,6 +316,9 @@ export const quantities = {
   isWindowOpen: steady('flag', 'schedule.isOpen', 'whether it may charge now', function () {
     return isWindowClosed[this.byteOf(byte.schedule)] === 0;
   }),
+  scheduleState: steady('text', 'schedule.state', 'state of its chart', function () {
+    return chargeScheduleTable.states[this.byteOf(byte.schedule)]!;
+  }),
   windowLengthMs: steady(
     'duration',
     'schedule.window.length',
@@ -302,6 +339,9 @@ export const quantities = {
     },
   ),
   // The service knows the owner's grants without a report: always the current ones.
+  accessState: steady('text', 'access.state', 'state of its chart', function () {
+    return accessTable.states[this.fleet.states[this.row * stateWidth + byte.access]!]!;
+  }),
   permissions: steady('texts', 'permissions', 'permissions granted by its owner', function () {
     return this.fleet.permissionSets.at(this.permissionsKey);
   }),

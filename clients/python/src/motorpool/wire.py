@@ -317,20 +317,26 @@ class SimulatedVehicleReport(TypedDict):
     cabinCelsius: float
     #: whether the cabin is heated or cooled, which it always is on a trip
     isClimateOn: bool
+    climate: SimulatedVehicleReportClimate
     #: whether it is on a trip
     isMoving: bool
     #: whether the doors are locked
     isLocked: bool
+    lock: SimulatedVehicleReportLock
     #: open doors, windows and lids
     openParts: list[str]
     #: whether it has a network
     isOnline: bool
     #: whether it sleeps, and so reports seldom
     isAsleep: bool
+    connectivity: SimulatedVehicleReportConnectivity
+    trip: SimulatedVehicleReportTrip
+    person: SimulatedVehicleReportPerson
     #: place where it is parked; empty on the way and where nothing has a name
     place: str
     position: SimulatedVehicleReportPosition
     schedule: SimulatedVehicleReportSchedule
+    access: SimulatedVehicleReportAccess
     #: permissions granted by its owner
     permissions: list[str]
     #: remaining life of the oil; 100 without an engine
@@ -344,6 +350,11 @@ class SimulatedVehicleReport(TypedDict):
     #: whether it is in the workshop
     isInService: bool
     ingestedAt: str
+
+
+class SimulatedVehicleReportAccess(TypedDict):
+    #: state of its chart
+    accessState: str
 
 
 class SimulatedVehicleReportBattery(TypedDict):
@@ -403,6 +414,26 @@ class SimulatedVehicleReportCharge(TypedDict):
     chargingType: str
 
 
+class SimulatedVehicleReportClimate(TypedDict):
+    #: state of its chart
+    climateState: str
+
+
+class SimulatedVehicleReportConnectivity(TypedDict):
+    #: state of its chart: how awake it is, and its network
+    connectivityState: str
+
+
+class SimulatedVehicleReportLock(TypedDict):
+    #: state of its chart
+    lockState: str
+
+
+class SimulatedVehicleReportPerson(TypedDict):
+    #: state of its chart; none without a persona
+    personState: str
+
+
 class SimulatedVehicleReportPosition(TypedDict):
     #: degrees to the north
     latitude: float
@@ -413,10 +444,17 @@ class SimulatedVehicleReportPosition(TypedDict):
 class SimulatedVehicleReportSchedule(TypedDict):
     #: whether it may charge now
     isWindowOpen: bool
+    #: state of its chart
+    scheduleState: str
     #: length of the window that is open, or of the next, clock changes included
     windowLengthMs: float
     #: next departure that a timer is set to
     departureAtMs: float
+
+
+class SimulatedVehicleReportTrip(TypedDict):
+    #: state of its chart
+    tripState: str
 
 
 class SimulatedWebhook(TypedDict):
@@ -503,20 +541,26 @@ class VehicleState(TypedDict):
     cabinCelsius: float
     #: whether the cabin is heated or cooled, which it always is on a trip
     isClimateOn: bool
+    climate: VehicleStateClimate
     #: whether it is on a trip
     isMoving: bool
     #: whether the doors are locked
     isLocked: bool
+    lock: VehicleStateLock
     #: open doors, windows and lids
     openParts: list[str]
     #: whether it has a network
     isOnline: bool
     #: whether it sleeps, and so reports seldom
     isAsleep: bool
+    connectivity: VehicleStateConnectivity
+    trip: VehicleStateTrip
+    person: VehicleStatePerson
     #: place where it is parked; empty on the way and where nothing has a name
     place: str
     position: VehicleStatePosition
     schedule: VehicleStateSchedule
+    access: VehicleStateAccess
     #: permissions granted by its owner
     permissions: list[str]
     #: remaining life of the oil; 100 without an engine
@@ -529,6 +573,11 @@ class VehicleState(TypedDict):
     troubleCodes: list[str]
     #: whether it is in the workshop
     isInService: bool
+
+
+class VehicleStateAccess(TypedDict):
+    #: state of its chart
+    accessState: str
 
 
 class VehicleStateBattery(TypedDict):
@@ -588,6 +637,26 @@ class VehicleStateCharge(TypedDict):
     chargingType: str
 
 
+class VehicleStateClimate(TypedDict):
+    #: state of its chart
+    climateState: str
+
+
+class VehicleStateConnectivity(TypedDict):
+    #: state of its chart: how awake it is, and its network
+    connectivityState: str
+
+
+class VehicleStateLock(TypedDict):
+    #: state of its chart
+    lockState: str
+
+
+class VehicleStatePerson(TypedDict):
+    #: state of its chart; none without a persona
+    personState: str
+
+
 class VehicleStatePosition(TypedDict):
     #: degrees to the north
     latitude: float
@@ -598,10 +667,17 @@ class VehicleStatePosition(TypedDict):
 class VehicleStateSchedule(TypedDict):
     #: whether it may charge now
     isWindowOpen: bool
+    #: state of its chart
+    scheduleState: str
     #: length of the window that is open, or of the next, clock changes included
     windowLengthMs: float
     #: next departure that a timer is set to
     departureAtMs: float
+
+
+class VehicleStateTrip(TypedDict):
+    #: state of its chart
+    tripState: str
 
 
 class WholeDelivery(TypedDict):
