@@ -36,9 +36,9 @@ for (const [name, text] of Object.entries({
 }
 const slow = join(dirname(street), 'slow.yaml');
 writeFileSync(slow, commuters.replace('count: 30', 'count: 1'));
-/** A scenario with runs that outlast the start of a thread. */
+/** A scenario with runs that take some seconds, so that a worker is surely stopped in the middle of one. */
 const longer = join(dirname(street), 'longer.yaml');
-writeFileSync(longer, commuters.replace('count: 30', 'count: 3'));
+writeFileSync(longer, commuters.replace('count: 30', 'count: 60'));
 const night = join(suite, 'a-night.yaml');
 const failing = join(suite, 'b-failing.yaml');
 
@@ -138,13 +138,13 @@ withStores((empty) => {
 
   test('the jobs of a worker that is killed are done by another one', async () => {
     const store = await empty();
-    const run = here('run', slow, '--seeds', '32', '--json', '--on', store);
+    const run = here('run', longer, '--seeds', '3', '--json', '--on', store);
     const lost = await worker(store, '--lock', '1s');
     await stopMidway(lost, store);
     lost.kill();
     const next = await workerHere(store, { lockMs: 8000 });
     await next.wrote(/lost by its worker, and begins again/);
-    expect(told(await run)).toEqual(await alone(slow, '--seeds', '32', '--json'));
+    expect(told(await run)).toEqual(await alone(longer, '--seeds', '3', '--json'));
   });
 
   test('an interrupted run goes on with the same command, and keeps what has run', async () => {
@@ -182,7 +182,7 @@ withStores((empty) => {
 
   test('a worker that ends gives a job back', async () => {
     const store = await empty();
-    const run = here('run', longer, '--seeds', '16', '--json', '--on', store);
+    const run = here('run', longer, '--seeds', '3', '--json', '--on', store);
     const first = await worker(store, '--grace', '100ms');
     await stopMidway(first, store);
     first.kill('SIGTERM');
@@ -193,7 +193,7 @@ withStores((empty) => {
     const second = await workerHere(store);
     const all = told(await run);
     expect(second.stdout).toContain(`${given} suite done`);
-    expect(all).toEqual(await alone(longer, '--seeds', '16', '--json'));
+    expect(all).toEqual(await alone(longer, '--seeds', '3', '--json'));
   });
 
   test('two producers of the same runs share them', async () => {
