@@ -1,7 +1,7 @@
 /**
  * Packs the package, whose bundles are built, with its declarations into `motorpool-<version>.tgz` in the root of the
- * checkout, or in the folder given. The tarball has no scripts, which npm would offer to run at each installation, and no list of tools for development.
- * Generated files are not renewed: they are committed. Prints one line.
+ * checkout, or in the folder given. The tarball has no scripts, which npm would offer to run at each installation, and no
+ * list of tools for development. Generated files are not renewed: they are committed. Prints one line.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

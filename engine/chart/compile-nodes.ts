@@ -7,7 +7,7 @@ export function withDescendants(node: AnyStateNode): AnyStateNode[] {
 }
 
 /** The transitions of a state that a table has. */
-export function transitionsOf(node: AnyStateNode): readonly AnyTransitionDefinition[] {
+export function getTransitions(node: AnyStateNode): readonly AnyTransitionDefinition[] {
   const onEvents = [...node.transitions].flatMap(([descriptor, transitions]) =>
     descriptor === contextChange ? [] : transitions,
   );

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { Macrostep } from './compile-ask.ts';
-import { transitionsOf, withDescendants } from './compile-nodes.ts';
+import { getTransitions, withDescendants } from './compile-nodes.ts';
 import type { CountedParts } from './compile-pack.ts';
 import type { ChartParts, ChartState } from './counted.ts';
 
@@ -11,12 +11,12 @@ export function numberParts(machine: AnyStateMachine): {
   readonly countedIn: (step: Macrostep, from: readonly AnyStateNode[]) => CountedParts;
 } {
   const nodes = withDescendants(machine.root);
-  const transitions = nodes.flatMap(transitionsOf);
+  const transitions = nodes.flatMap(getTransitions);
   const numberOf = (node: AnyStateNode): number => nodes.findIndex(({ id }) => id === node.id);
   const transitionOf = (each: AnyTransitionDefinition): number[] => {
     const source = machine.getStateNodeById(each.source.id);
-    const at = transitionsOf(each.source).indexOf(each);
-    return at < 0 ? [] : [transitions.indexOf(transitionsOf(source)[at]!)];
+    const at = getTransitions(each.source).indexOf(each);
+    return at < 0 ? [] : [transitions.indexOf(getTransitions(source)[at]!)];
   };
   return {
     parts: {

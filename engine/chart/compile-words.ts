@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
 import { ChartError } from './chart-error.ts';
-import { transitionsOf } from './compile-nodes.ts';
+import { getTransitions } from './compile-nodes.ts';
 
 /** Gathers the plain guards and actions a machine names, refusing every other form of either. */
 export interface WordReader {
@@ -23,7 +23,7 @@ export function createWordReader(machine: AnyStateMachine): WordReader {
       const { entry, exit } = node.config as { entry?: unknown; exit?: unknown };
       const own = [entry ?? [], exit ?? [], node.initial.actions].flat();
       for (const action of own) readAction(action, node);
-      for (const transition of transitionsOf(node)) {
+      for (const transition of getTransitions(node)) {
         if (transition.guard !== undefined) readGuard(transition.guard, node);
         for (const action of transition.actions) readAction(action, node);
       }

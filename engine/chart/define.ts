@@ -53,13 +53,27 @@ export interface ContextChange<Context> {
 /** The type of `ContextChange`. */
 export const contextChange = 'context.change';
 
-/** The meta data of a machine: at its root, the events that other parts of the world send it. */
-export interface ChartMeta<Event extends { readonly type: string }> {
-  readonly events?: Readonly<Record<Exclude<Event['type'], typeof contextChange>, string>>;
+/** The types of a machine: `Given` are the members of the context that its input must have. */
+export interface MachineTypes<
+  Context,
+  Event extends { readonly type: string },
+  Fact,
+  Given extends keyof Context = never,
+> {
+  context: Context;
+  events: Event;
+  emitted: Fact;
+  input: [Given] extends [never]
+    ? Partial<Context> | undefined
+    : Pick<Context, Given> & Partial<Context>;
+  /** At the root, the events that other parts of the world send, in words. */
+  meta: {
+    readonly events?: Readonly<Record<Exclude<Event['type'], typeof contextChange>, string>>;
+  };
 }
 
 /** The members that an event changes; none for any other event. */
-export function changesOf<Context>(
+export function getChanges<Context>(
   event: ContextChange<Context> | { readonly type: string },
 ): Partial<Context> {
   return 'changes' in event ? event.changes : {};

@@ -1,5 +1,5 @@
 import { assign, emit, not, setup } from 'xstate';
-import { type ChartMeta, type ContextChange, changesOf, defineChart } from '../chart/define.ts';
+import { type ContextChange, defineChart, getChanges, type MachineTypes } from '../chart/define.ts';
 
 /** The facts about a command and its vehicle that its execution depends on. */
 export interface ExecutionContext {
@@ -50,13 +50,7 @@ export interface ExecutionFact {
  * brings it back is still under way.
  */
 export const executionMachine = setup({
-  types: {} as {
-    context: ExecutionContext;
-    events: ExecutionEvent;
-    emitted: ExecutionFact;
-    input: Pick<ExecutionContext, 'now'> & Partial<ExecutionContext>;
-    meta: ChartMeta<ExecutionEvent>;
-  },
+  types: {} as MachineTypes<ExecutionContext, ExecutionEvent, ExecutionFact, 'now'>,
   guards: {
     incapable: ({ context }) => !context.capable,
     offline: ({ context }) => context.offline,
@@ -77,7 +71,7 @@ export const executionMachine = setup({
     blameSilence: assign({ error: 'NO_RESPONSE' }),
     succeed: emit({ type: 'command.verified' }),
     fail: emit({ type: 'command.failed' }),
-    changeContext: assign(({ event }) => changesOf<ExecutionContext>(event)),
+    changeContext: assign(({ event }) => getChanges<ExecutionContext>(event)),
   },
   delays: {
     untilTimeout: ({ context }) => Math.max(0, context.deadlineAtMs - context.now()),

@@ -1,5 +1,11 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { type ChartMeta, type ContextChange, changesOf, defineChart } from '../../chart/define.ts';
+import {
+  type ContextChange,
+  defineChart,
+  getChanges,
+  type MachineTypes,
+} from '../../chart/define.ts';
+import { isSuccess, type Outcome } from './outcome.ts';
 
 /** The facts about an event and its receiver that its delivery depends on. */
 export interface DeliveryContext {
@@ -65,18 +71,12 @@ const unanswered = [
  * Disabling or removing a webhook cancels its deliveries in any state.
  */
 export const deliveryMachine = setup({
-  types: {} as {
-    context: DeliveryContext;
-    events: DeliveryEvent;
-    emitted: DeliveryFact;
-    input: Pick<DeliveryContext, 'now'> & Partial<DeliveryContext>;
-    meta: ChartMeta<DeliveryEvent>;
-  },
+  types: {} as MachineTypes<DeliveryContext, DeliveryEvent, DeliveryFact, 'now'>,
   guards: {
     overtaken: ({ context }) => context.overtaken,
     held: ({ context }) => context.held,
     delayed: ({ context }) => context.dueAtMs > context.now(),
-    accepted: ({ context, event }) => isSuccess(statusIn(context, event)),
+    accepted: ({ context, event }) => isSuccess(outcomeIn(context, event)),
     spent: ({ context }) => context.attempts > context.waitsMs.length,
     overdue: ({ context }) => nextAtMs(context) <= context.now(),
   },
@@ -108,7 +108,7 @@ export const deliveryMachine = setup({
     deliver: emit({ type: 'delivery.delivered' }),
     bury: emit({ type: 'delivery.dead' }),
     cancel: emit({ type: 'delivery.cancelled' }),
-    changeContext: assign(({ event }) => changesOf<DeliveryContext>(event)),
+    changeContext: assign(({ event }) => getChanges<DeliveryContext>(event)),
   },
   delays: {
     untilPassed: ({ context }) => context.behindMs,
@@ -228,12 +228,9 @@ export const deliveryChart = defineChart({
   },
 });
 
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status >= 200 && status < 300;
-}
-
-function statusIn(context: DeliveryContext, event: DeliveryEvent): number | undefined {
-  return event.type === 'attempt.answer' ? event.status : context.status;
+function outcomeIn(context: DeliveryContext, event: DeliveryEvent): Outcome | undefined {
+  const { status } = event.type === 'attempt.answer' ? event : context;
+  return status === undefined ? undefined : { status };
 }
 
 /** The due time of the attempt after the latest, ms. */

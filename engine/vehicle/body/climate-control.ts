@@ -1,6 +1,7 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
 import { cabinReadyMs, conditioningMs, conditioningPower } from '../../model/cabin.ts';
+import { wholeMs } from '../../model/crossing.ts';
 import { cabinRange } from '../charging/departures.ts';
 import { settleCharging } from '../charging/tariff.ts';
 import { climateEvents, connectivityEvents } from '../chart-numbers.ts';
@@ -19,9 +20,6 @@ import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
 
 /** The share of the charge that conditioning leaves in an unplugged battery at least (ours). */
 const reserveShare = 0.05;
-
-/** The rounding error of a quotient, at most, ms. */
-const microsecond = 0.001;
 
 /** Follows the command of that name. */
 export function startClimate(
@@ -151,7 +149,7 @@ function timeToReserveMs(dynamics: Dynamics, row: number): number {
   const { fleet } = dynamics;
   if (isOnWall(fleet, row)) return Infinity;
   const drain = -fleet.numbers[row * rowWidth + field.drainKwhPerMs]!;
-  return Math.max(0, Math.ceil(spareKwh(dynamics, row) / drain - microsecond));
+  return wholeMs(spareKwh(dynamics, row) / drain);
 }
 
 /** The energy in the battery above the reserve. */

@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import {
-  type ChartMeta,
   type ContextChange,
-  changesOf,
   defineChart,
+  getChanges,
+  type MachineTypes,
   type Unchanged,
 } from '../../chart/define.ts';
 import {
@@ -12,6 +12,7 @@ import {
   conditioningMs,
   usualCabinCelsius,
 } from '../../model/cabin.ts';
+import { wholeMs } from '../../model/crossing.ts';
 
 /** The facts about a car that the conditioning of its cabin depends on. */
 export interface ClimateContext {
@@ -56,13 +57,7 @@ export type ClimateFact =
  * target.
  */
 export const climateMachine = setup({
-  types: {} as {
-    context: ClimateContext;
-    events: ClimateEvent;
-    emitted: ClimateFact;
-    input: Pick<ClimateContext, 'now'> & Partial<ClimateContext>;
-    meta: ChartMeta<ClimateEvent>;
-  },
+  types: {} as MachineTypes<ClimateContext, ClimateEvent, ClimateFact, 'now'>,
   guards: {
     lowVoltageFlat: ({ context }) => context.lowVoltageFlat,
     moving: ({ context }) => context.moving,
@@ -89,13 +84,13 @@ export const climateMachine = setup({
     refuseFlat: emit({ type: 'refused', reason: 'low_voltage_flat' }),
     refuseInMotion: emit({ type: 'refused', reason: 'in_motion' }),
     refuseBatteryLow: emit({ type: 'refused', reason: 'battery_low' }),
-    changeContext: assign(({ event }) => changesOf<ClimateContext>(event)),
+    changeContext: assign(({ event }) => getChanges<ClimateContext>(event)),
   },
   delays: {
     conditioningTimeout: conditioningMs,
     timeToTarget: ({ context }) => timeToTargetMs(context),
     timeToReserve: ({ context: { load, onWall, spareKwh } }) =>
-      onWall ? Infinity : Math.max(0, Math.ceil((spareKwh / load!.kw) * msPerHour)),
+      onWall ? Infinity : wholeMs((spareKwh / load!.kw) * msPerHour),
   },
 }).createMachine({
   id: 'climate',

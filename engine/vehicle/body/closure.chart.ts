@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import {
-  type ChartMeta,
   type ContextChange,
-  changesOf,
   defineChart,
+  getChanges,
+  type MachineTypes,
   type Unchanged,
 } from '../../chart/define.ts';
 import { keptByLock, opensInMotion, type Part } from '../../model/parts.ts';
@@ -32,13 +32,7 @@ export type ClosureFact =
  * cable.
  */
 export const closureMachine = setup({
-  types: {} as {
-    context: ClosureContext;
-    events: ClosureEvent;
-    emitted: ClosureFact;
-    input: Partial<ClosureContext> | undefined;
-    meta: ChartMeta<ClosureEvent>;
-  },
+  types: {} as MachineTypes<ClosureContext, ClosureEvent, ClosureFact>,
   guards: {
     barredByLock: ({ context }) => context.locked && keptByLock.has(context.part),
     barredByMotion: ({ context }) => context.moving && !opensInMotion.has(context.part),
@@ -51,7 +45,7 @@ export const closureMachine = setup({
     refuseLocked: emit({ type: 'refused', reason: 'locked' }),
     refuseInMotion: emit({ type: 'refused', reason: 'in_motion' }),
     refuseCableConnected: emit({ type: 'refused', reason: 'cable_connected' }),
-    changeContext: assign(({ event }) => changesOf<ClosureContext>(event)),
+    changeContext: assign(({ event }) => getChanges<ClosureContext>(event)),
   },
 }).createMachine({
   id: 'closure',

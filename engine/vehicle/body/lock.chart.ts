@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import {
-  type ChartMeta,
   type ContextChange,
-  changesOf,
   defineChart,
+  getChanges,
+  type MachineTypes,
   type Unchanged,
 } from '../../chart/define.ts';
 
@@ -36,13 +36,7 @@ export type LockFact =
  * public service.
  */
 export const lockMachine = setup({
-  types: {} as {
-    context: LockContext;
-    events: LockEvent;
-    emitted: LockFact;
-    input: Partial<LockContext> | undefined;
-    meta: ChartMeta<LockEvent>;
-  },
+  types: {} as MachineTypes<LockContext, LockEvent, LockFact>,
   guards: {
     doorOpen: ({ context }) => context.doorOpen && !context.locksWithDoorOpen,
     moving: ({ context }) => context.moving,
@@ -56,7 +50,7 @@ export const lockMachine = setup({
     acceptUnchanged: emit({ type: 'unchanged' }),
     refuseDoorOpen: emit({ type: 'refused', reason: 'door_open' }),
     refuseInMotion: emit({ type: 'refused', reason: 'in_motion' }),
-    changeContext: assign(({ event }) => changesOf<LockContext>(event)),
+    changeContext: assign(({ event }) => getChanges<LockContext>(event)),
   },
   delays: { relockTimeout: ({ context }) => context.relockMs },
 }).createMachine({

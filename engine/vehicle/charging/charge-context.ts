@@ -1,6 +1,6 @@
 import type { ContextChange, Unchanged } from '../../chart/define.ts';
 import { wholeMs } from '../../model/crossing.ts';
-import { negligiblePercent, restartPercent } from './charge-levels.ts';
+import { isBelowLimit, restartFloor, timeToRestartMs } from './charge-levels.ts';
 
 /** A charger as a car finds it. */
 export interface ChargerOffer {
@@ -128,7 +128,7 @@ export type ChargeFact =
 const msPerHour = 3_600_000;
 
 /** The charger of an event; undefined for events without one. */
-export function chargerOf(event: ChargeEvent): ChargerOffer | undefined {
+export function getCharger(event: ChargeEvent): ChargerOffer | undefined {
   return event.type === 'cable.plug' ? event.charger : undefined;
 }
 
@@ -139,9 +139,8 @@ function energyNow({ energyKwh, flowsSinceMs, now, offer }: ChargeContext): numb
 }
 
 /** Whether the battery would take energy. */
-export function isBelowLimit(context: ChargeContext): boolean {
-  const socPercent = (energyNow(context) / context.capacityKwh) * 100;
-  return socPercent < context.limitPercent - negligiblePercent;
+export function takesEnergy(context: ChargeContext): boolean {
+  return isBelowLimit((energyNow(context) / context.capacityKwh) * 100, context.limitPercent);
 }
 
 /** Whole ms until the battery is at its limit, from the instant at which energy begins to flow. */
@@ -153,12 +152,12 @@ export function timeToLimitMs({ offer, ...context }: ChargeContext): number {
 }
 
 /** Whole ms until the standby drain has used so much that a complete charge is resumed. */
-export function timeToRestartMs(context: ChargeContext): number {
+export function timeToResumeMs(context: ChargeContext): number {
   const { capacityKwh, energyKwh, limitPercent, standbyKw } = context;
-  const floorPercent = limitPercent - restartPercent;
+  const floorPercent = restartFloor(limitPercent);
   if (standbyKw <= 0 || floorPercent <= 0) return Infinity;
   const spareKwh = energyKwh - (capacityKwh * floorPercent) / 100;
-  return Math.max(0, Math.ceil((spareKwh / standbyKw) * msPerHour));
+  return timeToRestartMs(spareKwh, standbyKw / msPerHour);
 }
 
 /** The context at the end of a flow of energy. */

@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import {
-  type ChartMeta,
   type ContextChange,
-  changesOf,
   defineChart,
+  getChanges,
+  type MachineTypes,
   type Unchanged,
 } from '../../chart/define.ts';
 import type { Zone } from '../../time/zone.ts';
@@ -90,13 +90,7 @@ function windows(kind: 'daily' | 'workweek' | 'weekly') {
  * another zone only allows a waiting car to charge: no window has opened.
  */
 export const chargeScheduleMachine = setup({
-  types: {} as {
-    context: ChargeScheduleContext;
-    events: ChargeScheduleEvent;
-    emitted: ChargeScheduleFact;
-    input: Pick<ChargeScheduleContext, 'now'> & Partial<ChargeScheduleContext>;
-    meta: ChartMeta<ChargeScheduleEvent>;
-  },
+  types: {} as MachineTypes<ChargeScheduleContext, ChargeScheduleEvent, ChargeScheduleFact, 'now'>,
   guards: {
     insideWindow: ({ context: { now, schedule, zone } }) =>
       windowAt(schedule, now(), zone) !== undefined,
@@ -120,7 +114,7 @@ export const chargeScheduleMachine = setup({
     })),
     announceCleared: emit({ type: 'schedule.changed', schedule: 'none' }),
     acceptUnchanged: emit({ type: 'unchanged' }),
-    changeContext: assign(({ event }) => changesOf<ChargeScheduleContext>(event)),
+    changeContext: assign(({ event }) => getChanges<ChargeScheduleContext>(event)),
   },
   delays: {
     untilWindowOpens: ({ context: { now, schedule, zone } }) =>

@@ -1,16 +1,16 @@
 import { and, assign, emit, not, setup } from 'xstate';
-import { type ChartMeta, changesOf, defineChart } from '../../chart/define.ts';
+import { defineChart, getChanges, type MachineTypes } from '../../chart/define.ts';
 import {
   type ChargeContext,
   type ChargeEvent,
   type ChargeFact,
   chargeEventWords,
-  chargerOf,
-  isBelowLimit,
+  getCharger,
   settledAtLimit,
   settledFlow,
+  takesEnergy,
   timeToLimitMs,
-  timeToRestartMs,
+  timeToResumeMs,
   unplugged,
 } from './charge-context.ts';
 
@@ -35,21 +35,20 @@ const suspendOrdered = {
  * stops flowing. A cable is plugged in once the charging port has opened, in the same instant.
  */
 export const chargeMachine = setup({
-  types: {} as {
-    context: ChargeContext;
-    events: ChargeEvent;
-    emitted: ChargeFact;
-    input: Pick<ChargeContext, 'now' | 'energyKwh' | 'capacityKwh'> & Partial<ChargeContext>;
-    meta: ChartMeta<ChargeEvent>;
-  },
+  types: {} as MachineTypes<
+    ChargeContext,
+    ChargeEvent,
+    ChargeFact,
+    'now' | 'energyKwh' | 'capacityKwh'
+  >,
   guards: {
     moving: ({ context }) => context.moving,
     chargerFailed: ({ context }) => context.chargerFailed,
-    typeUnsupported: ({ context, event }) => chargerOf(event)?.type === 'DC' && !context.takesDc,
-    supplyTooWeak: ({ event }) => chargerOf(event)?.kw === 0,
-    occupied: ({ event }) => chargerOf(event)?.occupied === true,
+    typeUnsupported: ({ context, event }) => getCharger(event)?.type === 'DC' && !context.takesDc,
+    supplyTooWeak: ({ event }) => getCharger(event)?.kw === 0,
+    occupied: ({ event }) => getCharger(event)?.occupied === true,
     queued: ({ context }) => context.queued,
-    belowLimit: ({ context }) => isBelowLimit(context),
+    belowLimit: ({ context }) => takesEnergy(context),
     startOrdered: ({ context }) => context.order === 'start',
     stopOrdered: ({ context }) => context.order === 'stop',
     underSchedule: ({ context }) => context.offer?.type !== 'DC' && context.schedule !== 'none',
@@ -58,7 +57,7 @@ export const chargeMachine = setup({
   },
   actions: {
     connectCable: assign({
-      offer: ({ event }) => chargerOf(event),
+      offer: ({ event }) => getCharger(event),
       queued: false,
       addedKwh: 0,
     }),
@@ -68,7 +67,7 @@ export const chargeMachine = setup({
       order: 'none',
       chargerFailed: false,
     }),
-    awaitConnector: assign({ queued: ({ event }) => chargerOf(event)?.queues === true }),
+    awaitConnector: assign({ queued: ({ event }) => getCharger(event)?.queues === true }),
     leaveQueue: assign({ queued: false }),
     noteStart: assign({ order: 'start' }),
     noteStop: assign({ order: 'stop' }),
@@ -102,11 +101,11 @@ export const chargeMachine = setup({
     refuseNotPlugged: emit({ type: 'refused', reason: 'cable_not_connected' }),
     refuseFull: emit({ type: 'refused', reason: 'battery_full' }),
     refuseFault: emit({ type: 'refused', reason: 'charger_fault' }),
-    changeContext: assign(({ event }) => changesOf<ChargeContext>(event)),
+    changeContext: assign(({ event }) => getChanges<ChargeContext>(event)),
   },
   delays: {
     timeToLimit: ({ context }) => timeToLimitMs(context),
-    timeToRestart: ({ context }) => timeToRestartMs(context),
+    timeToRestart: ({ context }) => timeToResumeMs(context),
     timeToWarmer: ({ context }) => context.timeToWarmerMs,
   },
 }).createMachine({

@@ -32,7 +32,7 @@ import {
 import { byte, field, link, linkWidth, rowWidth, sessionState, stateWidth } from '../row/row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
 import { wearBattery } from './battery-wear.ts';
-import { negligiblePercent, restartPercent } from './charge-levels.ts';
+import { isBelowLimit, restartFloor, timeToRestartMs } from './charge-levels.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
 import { offeredKw, takeOffer, withdrawOffer } from './offer.ts';
@@ -70,8 +70,10 @@ function guards(dynamics: Dynamics) {
     queued: (row: number) => stations.awaitedBy(row) !== undefined,
     unsupplied: (row: number) => isUnsupplied(dynamics, row),
     belowLimit: (row: number) =>
-      socPercentAt(fleet, row, truth, clock.now) <
-      chargeLimitPercent(fleet, row, truth) - negligiblePercent,
+      isBelowLimit(
+        socPercentAt(fleet, row, truth, clock.now),
+        chargeLimitPercent(fleet, row, truth),
+      ),
     windowOpen: (row: number) => !isWaitingForWindow(fleet, row),
     underSchedule: (row: number) => isUnderSchedule(fleet, row),
     startOrdered: (row: number) =>
@@ -263,11 +265,11 @@ function delays(dynamics: Dynamics) {
     timeToWarmer: (row: number) => timeToWarmerMs(fleet, row),
     timeToRestart: (row: number) => {
       const drain = -fleet.numbers[row * rowWidth + field.drainKwhPerMs]!;
-      const floorPercent = chargeLimitPercent(fleet, row, truth) - restartPercent;
+      const floorPercent = restartFloor(chargeLimitPercent(fleet, row, truth));
       if (drain <= 0 || floorPercent <= 0) return Infinity;
       const spareKwh =
         energyKwhAt(fleet, row, truth, clock.now) - energyAtPercent(dynamics, row, floorPercent);
-      return Math.max(0, Math.ceil(spareKwh / drain));
+      return timeToRestartMs(spareKwh, drain);
     },
   };
 }

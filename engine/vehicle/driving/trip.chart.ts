@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import {
-  type ChartMeta,
   type ContextChange,
-  changesOf,
   defineChart,
+  getChanges,
+  type MachineTypes,
   type Unchanged,
 } from '../../chart/define.ts';
 import { wholeMs } from '../../model/crossing.ts';
@@ -82,13 +82,7 @@ export type TripFact =
  * driven.
  */
 export const tripMachine = setup({
-  types: {} as {
-    context: TripContext;
-    events: TripEvent;
-    emitted: TripFact;
-    input: Pick<TripContext, 'now'> & Partial<TripContext>;
-    meta: ChartMeta<TripEvent>;
-  },
+  types: {} as MachineTypes<TripContext, TripEvent, TripFact, 'now'>,
   guards: {
     lowVoltageFlat: ({ context }) => context.lowVoltageFlat,
     cableConnected: ({ context }) => context.plugged,
@@ -139,7 +133,7 @@ export const tripMachine = setup({
     declineInMotion: emit({ type: 'refused', reason: 'in_motion' }),
     declineStranded: emit({ type: 'refused', reason: 'stranded' }),
     declineInService: emit({ type: 'refused', reason: 'in_service' }),
-    changeContext: assign(({ event }) => changesOf<TripContext>(event)),
+    changeContext: assign(({ event }) => getChanges<TripContext>(event)),
   },
   delays: {
     timeToLegEnd: ({

@@ -1,5 +1,10 @@
 import { assign, emit, setup } from 'xstate';
-import { type ChartMeta, type ContextChange, changesOf, defineChart } from '../../chart/define.ts';
+import {
+  type ContextChange,
+  defineChart,
+  getChanges,
+  type MachineTypes,
+} from '../../chart/define.ts';
 import { pausesMs } from './pauses.ts';
 
 /** The facts about a car and its driver that the driver's day depends on. */
@@ -92,13 +97,7 @@ const onwardWithoutCable = [
  * car cannot finish ends the plan: once a helper has supplied energy, the driver goes home.
  */
 export const personMachine = setup({
-  types: {} as {
-    context: PersonContext;
-    events: PersonEvent;
-    emitted: PersonFact;
-    input: Pick<PersonContext, 'now'> & Partial<PersonContext>;
-    meta: ChartMeta<PersonEvent>;
-  },
+  types: {} as MachineTypes<PersonContext, PersonEvent, PersonFact, 'now'>,
   guards: {
     plugged: ({ context }) => context.plugged,
     electric: ({ context }) => context.electric,
@@ -129,7 +128,7 @@ export const personMachine = setup({
     askForCharge: emit({ type: 'charge.start' }),
     fillTank: emit({ type: 'energy.restored' }),
     forgoTrip: emit({ type: 'trip.forgone' }),
-    changeContext: assign(({ event }) => changesOf<PersonContext>(event)),
+    changeContext: assign(({ event }) => getChanges<PersonContext>(event)),
   },
   delays: {
     untilDeparture: ({ context }) =>
@@ -304,6 +303,17 @@ export const personMachine = setup({
   },
 });
 
+/** The facts about the trip ahead. */
+const tripAhead = [
+  'homeward',
+  'outward',
+  'findsPost',
+  'beyondReach',
+  'lowOnCharge',
+  'lowOnFuel',
+  'chargedEnough',
+] as const;
+
 export const personChart = defineChart({
   machine: personMachine,
   guards: {
@@ -320,35 +330,9 @@ export const personChart = defineChart({
     waitsForPost: ['waitsForPost', 'plugged'],
   },
   actions: {
-    lookAhead: [
-      'departuresMs',
-      'homeward',
-      'outward',
-      'findsPost',
-      'beyondReach',
-      'lowOnCharge',
-      'lowOnFuel',
-      'chargedEnough',
-    ],
-    turnToNext: [
-      'departuresMs',
-      'homeward',
-      'outward',
-      'findsPost',
-      'beyondReach',
-      'lowOnCharge',
-      'lowOnFuel',
-      'chargedEnough',
-    ],
-    turnHome: [
-      'homeward',
-      'outward',
-      'findsPost',
-      'beyondReach',
-      'lowOnCharge',
-      'lowOnFuel',
-      'chargedEnough',
-    ],
+    lookAhead: ['departuresMs', ...tripAhead],
+    turnToNext: ['departuresMs', ...tripAhead],
+    turnHome: tripAhead,
     pullCable: ['plugged', 'waitsForPost'],
     setOut: ['wantsCharge', 'findsPost', 'beyondReach', 'lowOnCharge', 'chargedEnough'],
     plugAtHome: ['plugged', 'waitsForPost'],

@@ -1,12 +1,18 @@
 import { assign, emit, setup } from 'xstate';
 import {
-  type ChartMeta,
   type ContextChange,
-  changesOf,
   defineChart,
+  getChanges,
+  type MachineTypes,
   type Unchanged,
 } from '../../chart/define.ts';
-import { type Access, accessAt, changedAccess, firstEndMs } from './permission-overrides.ts';
+import {
+  type Access,
+  accessAt,
+  changedAccess,
+  firstEndMs,
+  replacedAccess,
+} from './permission-overrides.ts';
 
 /** The permissions that the owner gives an app. */
 export interface AccessContext extends Access {
@@ -40,13 +46,7 @@ export type AccessFact =
  * The events carry the wish; an override ends by itself, and the state below it applies again.
  */
 export const accessMachine = setup({
-  types: {} as {
-    context: AccessContext;
-    events: AccessEvent;
-    emitted: AccessFact;
-    input: Pick<AccessContext, 'now'> & Partial<AccessContext>;
-    meta: ChartMeta<AccessEvent>;
-  },
+  types: {} as MachineTypes<AccessContext, AccessEvent, AccessFact, 'now'>,
   guards: {
     unchanged: ({ context, event }) => wishIn(context, event) === context,
     forAWhile: ({ context, event }) => wishIn(context, event).overrides.length > 0,
@@ -60,7 +60,7 @@ export const accessMachine = setup({
     announceSet: emit({ type: 'permissions.changed' }),
     announceExpired: emit({ type: 'permissions.expired' }),
     acceptUnchanged: emit({ type: 'unchanged' }),
-    changeContext: assign(({ event }) => changesOf<AccessContext>(event)),
+    changeContext: assign(({ event }) => getChanges<AccessContext>(event)),
   },
   delays: { nextEnd: ({ context }) => firstEndMs(context) - context.now() },
 }).createMachine({
@@ -136,11 +136,7 @@ export const accessChart = defineChart({
 function wishIn(context: AccessContext, event: AccessEvent): Access {
   if (event.type === 'context.change') return context;
   const { permissions } = event;
-  if (event.type === 'permissions.set') {
-    const grants = [...new Set(permissions)];
-    const isSame = context.overrides.length === 0 && grants.join() === context.grants.join();
-    return isSame ? context : { grants, overrides: [] };
-  }
+  if (event.type === 'permissions.set') return replacedAccess(context, permissions);
   const untilMs = event.forMs === undefined ? Infinity : context.now() + event.forMs;
   const granted = event.type === 'permission.grant';
   return changedAccess(context, { permissions, granted, untilMs });

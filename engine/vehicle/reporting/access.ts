@@ -14,6 +14,7 @@ import {
   changedAccess,
   firstEndMs,
   permissionsOf,
+  replacedAccess,
 } from './permission-overrides.ts';
 
 /** The functions behind the names of the access chart. */
@@ -93,16 +94,10 @@ export function setPermissions(
   cause: number,
 ): undefined {
   refuseUnknown(permissions);
-  const grants = [...new Set(permissions)];
-  const { overrides } = accessOf(dynamics, row);
-  const isUnchanged =
-    overrides.length === 0 && grants.join() === permissionsNow(dynamics, row).join();
-  const wish = {
-    access: { grants, overrides: [] },
-    isUnchanged,
-    changed: grants,
-    forMs: undefined,
-  };
+  const before = accessOf(dynamics, row);
+  const access = replacedAccess(before, permissions);
+  const isUnchanged = access === before;
+  const wish = { access, isUnchanged, changed: access.grants, forMs: undefined };
   dynamics.deliver(row, accessEvents['permissions.set'], cause, wish);
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
-  type ChartMeta,
   type ContextChange,
-  changesOf,
   defineChart,
+  getChanges,
+  type MachineTypes,
   type Unchanged,
 } from '../../chart/define.ts';
 
@@ -86,13 +86,7 @@ const answer = [
  * offline, and vice versa.
  */
 export const connectivityMachine = setup({
-  types: {} as {
-    context: ConnectivityContext;
-    events: ConnectivityEvent;
-    emitted: ConnectivityFact;
-    input: Partial<ConnectivityContext> | undefined;
-    meta: ChartMeta<ConnectivityEvent>;
-  },
+  types: {} as MachineTypes<ConnectivityContext, ConnectivityEvent, ConnectivityFact>,
   guards: {
     occupied: ({ context }) => context.occupied,
     offline: ({ context }) => context.offline,
@@ -118,7 +112,7 @@ export const connectivityMachine = setup({
     acceptUnchanged: emit({ type: 'unchanged' }),
     refuseAsleep: emit({ type: 'refused', reason: 'vehicle_asleep' }),
     refuseOffline: emit({ type: 'refused', reason: 'vehicle_offline' }),
-    changeContext: assign(({ event }) => changesOf<ConnectivityContext>(event)),
+    changeContext: assign(({ event }) => getChanges<ConnectivityContext>(event)),
   },
   delays: {
     sleepTimeout: ({ context }) => context.sleepMs,

@@ -48,6 +48,13 @@ export function changedAccess(access: Access, change: AccessChange): Access {
   return changed;
 }
 
+/** Exactly these permissions without end; the same object where nothing would change. */
+export function replacedAccess(access: Access, permissions: readonly string[]): Access {
+  const grants = [...new Set(permissions)];
+  const isSame = access.overrides.length === 0 && grants.join() === access.grants.join();
+  return isSame ? access : { grants, overrides: [] };
+}
+
 /** The access without overrides that have ended by an instant. */
 export function accessAt(access: Access, nowMs: number): Access {
   return { ...access, overrides: access.overrides.filter(({ untilMs }) => untilMs > nowMs) };

@@ -1,3 +1,4 @@
+import type { ChartTable } from '../../chart/table.ts';
 import { parts } from '../../model/parts.ts';
 import { lowVoltageSocAt } from '../body/low-voltage.ts';
 import { ambientCelsiusAt, cabinCelsiusAt } from '../body/thermal.ts';
@@ -53,6 +54,18 @@ import { byte, link, offerTypes, sessionState, stateWidth } from '../row/row.ts'
 import { isAnyTyreLowAt, oilLifeAt } from '../upkeep/wear.ts';
 import { drifting, line, steady } from './declared-quantity.ts';
 import type { RawReading } from './raw-reading.ts';
+
+/** The state of a chart by its name in the table. */
+function chartState<const Path extends string>(
+  path: Path,
+  { states }: ChartTable,
+  at: number,
+  says = 'state of its chart',
+) {
+  return steady('text', path, says, function () {
+    return states[this.byteOf(at)]!;
+  });
+}
 
 /**
  * The quantities of a vehicle. Readings, expressions, the handle of the library, the documents of
@@ -202,9 +215,7 @@ export const quantities = {
       return isPluggedIn(this) && isRecorded ? recorded - 1 : recorded;
     },
   ),
-  chargeState: steady('text', 'charge.state', 'state of its chart', function () {
-    return chargeTable.states[this.byteOf(byte.charge)]!;
-  }),
+  chargeState: chartState('charge.state', chargeTable, byte.charge),
   chargingType: steady('text', 'charge.type', 'AC or DC; empty without a cable', function () {
     return offerTypes[this.byteOf(byte.offerType)]!;
   }),
@@ -243,18 +254,14 @@ export const quantities = {
       return isMoving(this) || isConditionedState[this.byteOf(byte.climate)] === 1;
     },
   ),
-  climateState: steady('text', 'climate.state', 'state of its chart', function () {
-    return climateTable.states[this.byteOf(byte.climate)]!;
-  }),
+  climateState: chartState('climate.state', climateTable, byte.climate),
   isMoving: steady('flag', 'moving', 'whether it is on a trip', function () {
     return isMoving(this);
   }),
   isLocked: steady('flag', 'locked', 'whether the doors are locked', function () {
     return isLockedState[this.byteOf(byte.lock)] === 1;
   }),
-  lockState: steady('text', 'lock.state', 'state of its chart', function () {
-    return lockTable.states[this.byteOf(byte.lock)]!;
-  }),
+  lockState: chartState('lock.state', lockTable, byte.lock),
   openParts: steady(
     'texts',
     'openParts',
@@ -269,24 +276,18 @@ export const quantities = {
   isAsleep: steady('flag', 'asleep', 'whether it sleeps, and so reports seldom', function () {
     return isAsleepState[this.byteOf(byte.connectivity)] === 1;
   }),
-  connectivityState: steady(
-    'text',
+  connectivityState: chartState(
     'connectivity.state',
+    connectivityTable,
+    byte.connectivity,
     'state of its chart: how awake it is, and its network',
-    function () {
-      return connectivityTable.states[this.byteOf(byte.connectivity)]!;
-    },
   ),
-  tripState: steady('text', 'trip.state', 'state of its chart', function () {
-    return tripTable.states[this.byteOf(byte.trip)]!;
-  }),
-  personState: steady(
-    'text',
+  tripState: chartState('trip.state', tripTable, byte.trip),
+  personState: chartState(
     'person.state',
+    personTable,
+    byte.person,
     'state of its chart; none without a persona',
-    function () {
-      return personTable.states[this.byteOf(byte.person)]!;
-    },
   ),
   place: steady(
     'text',
@@ -316,9 +317,7 @@ export const quantities = {
   isWindowOpen: steady('flag', 'schedule.isOpen', 'whether it may charge now', function () {
     return isWindowClosed[this.byteOf(byte.schedule)] === 0;
   }),
-  scheduleState: steady('text', 'schedule.state', 'state of its chart', function () {
-    return chargeScheduleTable.states[this.byteOf(byte.schedule)]!;
-  }),
+  scheduleState: chartState('schedule.state', chargeScheduleTable, byte.schedule),
   windowLengthMs: steady(
     'duration',
     'schedule.window.length',

@@ -150,7 +150,7 @@ interface Words {
   readonly delays: Readonly<Record<string, number | ((args: object) => number)>>;
 }
 
-/** The members of an action of XState: one of these, and none for a plain function. */
+/** An XState action: it has one of these members, and a plain function has none. */
 interface Action {
   readonly assignment?: Given<object>;
   readonly collect?: (args: object) => void;
