@@ -5,8 +5,16 @@
  * A machine's guards, actions and delays read and change its context, whose members an actor gets
  * as input, and by the event `context.change`. An actor emits the facts of the log and the events
  * for other charts: `actor.on('charge.started', …)`.
+ *
+ * `fromVehicle` is the logic of an actor that follows a chart of a simulated vehicle.
  */
 export type { ContextChange } from './chart/define.ts';
+export {
+  type ChartedVehicle,
+  fromVehicle,
+  type MachineFor,
+  type VehicleChanged,
+} from './from-vehicle.ts';
 export {
   type ExecutionContext,
   type ExecutionEvent,

@@ -242,6 +242,16 @@ export {
   type SiteReading,
   type StationReading,
 } from './vehicle/charging/station-reading.ts';
+export {
+  type ChartEvent,
+  type ChartName,
+  type ChartView,
+  chartView,
+  followsEvent,
+  isInStates,
+  type PartEvent,
+  type WantedStates,
+} from './vehicle/chart-view.ts';
 export { sumsOf } from './vehicle/fleet-sums.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
 export type { HistoryPoint } from './vehicle/history/sample.ts';

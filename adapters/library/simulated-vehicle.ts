@@ -1,14 +1,22 @@
 import { Observable } from 'rxjs';
 import {
+  type ChartEvent,
+  type ChartName,
   type ChartStates,
+  type ChartView,
   chartStatesIn,
+  chartView,
   documentMember,
   documentNames,
   expressionNames,
+  followsEvent,
+  isInStates,
   type Part,
+  type PartEvent,
   type QuantityDocument,
   type QuantityExpressions,
   type Reading,
+  type WantedStates,
   type World,
 } from '../../engine/index.ts';
 
@@ -43,6 +51,26 @@ class VehicleHandle {
   /** The states that its charts are in, as XState writes them: `{ plugged: 'complete' }`. */
   get charts(): ChartStates {
     return chartStatesIn(this.#truth);
+  }
+
+  /** One of its charts, as the machine's `resolveState` takes it; a part has a chart by its name. */
+  chart(name: ChartName): ChartView {
+    return chartView(this.#world.dynamics, this.#truth, name);
+  }
+
+  /**
+   * Whether it would follow an event of one of its charts now, neither ignoring nor refusing it:
+   * `can('doors.unlock')`, `can('closure.open', 'frontLeft')`. Changes nothing.
+   */
+  can(event: ChartEvent): boolean;
+  can(event: PartEvent, part: Part): boolean;
+  can(event: ChartEvent | PartEvent, part?: Part): boolean {
+    return followsEvent(this.#world.dynamics, this.#row, event, part);
+  }
+
+  /** Whether its charts are in all of some states: `isIn({ charge: 'plugged.charging' })`. */
+  isIn(states: WantedStates): boolean {
+    return isInStates(this.#truth, states);
   }
 
   /** The states of its charts now, and after each change of one; it never completes. */

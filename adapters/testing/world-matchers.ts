@@ -1,9 +1,12 @@
+import type { WantedStates } from '../../engine/index.ts';
 import type { Span } from '../library/passage.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import type { DeliveredEvents } from './delivered-matcher.ts';
 
 /** The matchers as members of `expect`, which is given a world of this type. */
 export interface WorldMatchers<World = unknown> {
+  /** The charts of a vehicle are in these states: `toBeIn({ charge: 'plugged.charging' })`. */
+  toBeIn(states: WantedStates): void;
   /** A number, or the body of a signal, is near a quantity: `toBeNear('80%', '1%')`. */
   toBeNear(expected: number | string, tolerance: number | string): void;
   /** The receiver of a webhook took such events: `toHaveDelivered('main', { vehicle: 'car', count: 2 })`. */

@@ -8,6 +8,7 @@ import {
   type NamesOf,
   nothing,
   operation,
+  outcome,
   type PayloadOf,
   type StepOutcome,
   stays,
@@ -48,6 +49,8 @@ export interface BoundChart {
    */
   step(row: number, event: EventNumber): StepOutcome;
   step<Payload>(row: number, event: EventNumber<Payload>, payload: NoInfer<Payload>): StepOutcome;
+  /** Whether a row would follow an event: neither ignore nor refuse it. Changes nothing. */
+  follows(row: number, event: number, payload?: unknown): boolean;
   /** Puts a row into its initial state. The host cancels the timers of an earlier start. */
   start(row: number): void;
 }
@@ -71,6 +74,7 @@ export function bindChart<N extends ChartNames>(
   const nodes = Int32Array.from(table.nodes);
   const leaves = Int32Array.from(table.leaves);
   const guards = implement<boolean>(table.id, table.guards, implementation.guards);
+  const refuses = table.actions.map((action) => /^(decline|refuse)[A-Z]/.test(action));
   const perform = bindOperations(table, implementation, host, firstTimerEvent);
 
   /** The leaf to which a reference leads, as a reference. */
@@ -101,12 +105,24 @@ export function bindChart<N extends ChartNames>(
   };
   const follow = counted === undefined ? take : noteAndTake;
 
+  /** The answer of a row's state to an event. */
+  const refOf = (row: number, event: number): number => {
+    const ref = refs[host.states[row * stride + offset]! * eventCount + event];
+    if (ref === undefined) throw unknownStep(table.id, row, event);
+    return ref;
+  };
+
   return {
     step(row: number, event: number, payload?: unknown) {
-      const ref = refs[host.states[row * stride + offset]! * eventCount + event];
-      if (ref === nothing) return 0;
-      if (ref === undefined) throw unknownStep(table.id, row, event);
-      return follow(row, ref, payload);
+      const ref = refOf(row, event);
+      return ref === nothing ? 0 : follow(row, ref, payload);
+    },
+    follows(row, event, payload) {
+      const leaf = ~leafOf(row, refOf(row, event), payload) * 4;
+      const isRefusal = table.operations
+        .slice(leaves[leaf + 2], leaves[leaf + 3])
+        .some((code) => (code & 3) === operation.run && refuses[code >> 2]);
+      return leaves[leaf + 1] === outcome.taken && !isRefusal;
     },
     start(row) {
       follow(row, table.initial, undefined);

@@ -19,3 +19,16 @@ function nested(paths: readonly (readonly string[])[]): StateValue {
   }
   return Object.fromEntries([...within].map(([state, inner]) => [state, nested(inner)] as const));
 }
+
+/** The paths of a state value, each from the top: `plugged.charging`. */
+export function statePaths(value: StateValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(value).flatMap(([state, inner]) =>
+    statePaths(inner).map((path) => `${state}.${path}`),
+  );
+}
+
+/** Whether a path leads to a state or to one above it. */
+export function isWithin(path: string, state: string): boolean {
+  return `${state}.`.startsWith(`${path}.`);
+}

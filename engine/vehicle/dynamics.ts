@@ -196,6 +196,11 @@ export class Dynamics {
     return refusal;
   }
 
+  /** Whether the chart of an event would follow it now; see `BoundChart.follows`. */
+  follows(row: number, event: number): boolean {
+    return this.#charts[event >> eventBits]!.follows(row, event & (eventsPerChart - 1));
+  }
+
   /** Runs the queued events, and those that follow from a new division of shared power. */
   drain(): void {
     do this.#runQueue();

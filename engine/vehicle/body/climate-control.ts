@@ -15,8 +15,15 @@ import { isAsleep, isConditioned, isFlat, isMoving, isOnWall } from '../row/cond
 import { energyKwhAt, isCharging, sustainedKwh, truth, usableKwh } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 import { changeLoad } from './cabin-load.ts';
+import type { ClimateContext } from './climate.chart.ts';
 import { settleLowVoltage } from './low-voltage.ts';
-import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
+import {
+  ambientCelsiusAt,
+  cabinCelsiusAt,
+  cabinTargetCelsius,
+  feelWeather,
+  settleAir,
+} from './thermal.ts';
 
 /** The share of the charge that conditioning leaves in an unplugged battery at least (ours). */
 const reserveShare = 0.05;
@@ -69,6 +76,35 @@ export function climateImplementation(
       timeToTarget: (row) => timeToTargetMs(dynamics, row),
       timeToReserve: (row) => timeToReserveMs(dynamics, row),
     },
+  };
+}
+
+/** The facts of a row that the machine's guards and delays read. */
+export function getClimateContext(dynamics: Dynamics, row: number): ClimateContext {
+  const { fleet, clock } = dynamics;
+  const outsideCelsius = ambientCelsiusAt(dynamics, row, truth, clock.now);
+  const targetCelsius = cabinTargetCelsius(fleet, row, truth);
+  const model = fleet.modelOf(row);
+  // A car without a traction battery conditions nothing while it stands.
+  const { approachKw, holdKw } =
+    model.battery === undefined
+      ? { approachKw: 0, holdKw: 0 }
+      : conditioningPower(model, outsideCelsius, targetCelsius);
+  const isOn = isConditioned(fleet, row);
+  return {
+    now: () => clock.now,
+    lowVoltageFlat: isFlat(fleet, row),
+    moving: isMoving(fleet, row),
+    onWall: isOnWall(fleet, row),
+    spareKwh: spareKwh(dynamics, row),
+    approachKw,
+    holdKw,
+    cabinCelsius: cabinCelsiusAt(dynamics, row, truth, clock.now),
+    outsideCelsius,
+    targetCelsius: isOn ? targetCelsius : undefined,
+    load: isOn
+      ? { kw: fleet.numbers[row * rowWidth + field.loadKw]!, sinceMs: clock.now }
+      : undefined,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
-import { doorCount, keptByLock, opensInMotion, parts } from '../../model/parts.ts';
+import { doorCount, keptByLock, opensInMotion, type Part, parts } from '../../model/parts.ts';
 import { connectivityEvents, lockEvents } from '../chart-numbers.ts';
 import type { closureTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isLocked, isMoving, isPlugged } from '../row/condition.ts';
+import type { ClosureContext } from './closure.chart.ts';
 
 /** The functions behind the names of the closure chart, for one part. */
 export function closureImplementation(
@@ -36,6 +37,16 @@ export function closureImplementation(
       refuseCableConnected: () => dynamics.answerUnchanged('cable_connected'),
     },
     delays: {},
+  };
+}
+
+/** The facts of a row that the machine's guards and delays read. */
+export function getClosureContext({ fleet }: Dynamics, row: number, part: Part): ClosureContext {
+  return {
+    part,
+    locked: isLocked(fleet, row),
+    moving: isMoving(fleet, row),
+    plugged: isPlugged(fleet, row),
   };
 }
 

@@ -4,6 +4,7 @@ import type { lockTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
 import { isAnyDoorOpen, isMoving } from '../row/condition.ts';
+import type { LockContext } from './lock.chart.ts';
 
 /** The functions behind the names of the lock chart. */
 export function lockImplementation(dynamics: Dynamics): ImplementationOf<typeof lockTable> {
@@ -30,8 +31,24 @@ export function lockImplementation(dynamics: Dynamics): ImplementationOf<typeof 
       refuseInMotion: () => dynamics.answerUnchanged('in_motion'),
     },
     delays: {
-      relockTimeout: (row) =>
-        fleet.settingsOf(row).timeouts.relockMs ?? fleet.profileOf(row).relockMs,
+      relockTimeout: (row) => relockMs(dynamics, row),
     },
   };
+}
+
+/** The facts of a row that the machine's guards and delays read. */
+export function getLockContext(dynamics: Dynamics, row: number): LockContext {
+  const { fleet } = dynamics;
+  const { autoLocks, locksWithDoorOpen } = fleet.profileOf(row);
+  return {
+    doorOpen: isAnyDoorOpen(fleet, row),
+    locksWithDoorOpen,
+    moving: isMoving(fleet, row),
+    autoLocks,
+    relockMs: relockMs(dynamics, row),
+  };
+}
+
+function relockMs({ fleet }: Dynamics, row: number): number {
+  return fleet.settingsOf(row).timeouts.relockMs ?? fleet.profileOf(row).relockMs;
 }

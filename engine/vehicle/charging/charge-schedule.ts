@@ -5,8 +5,14 @@ import type { Dynamics } from '../dynamics.ts';
 import { isConditioned, isPlugged } from '../row/condition.ts';
 import { byte, stateWidth } from '../row/row.ts';
 import type { ScheduleKind } from '../row/schedule.ts';
+import type { ChargeScheduleContext } from './charge-schedule.chart.ts';
 import { departureStartMs, isDepartureDue } from './departure-plan.ts';
-import { nextDeparture, nextPreconditioned, preconditioningStartMs } from './departures.ts';
+import {
+  chargedByMs,
+  nextDeparture,
+  nextPreconditioned,
+  preconditioningStartMs,
+} from './departures.ts';
 import { scheduleInForce, schedulesOf } from './located-schedules.ts';
 import { nextWindow, windowAt } from './schedule-windows.ts';
 
@@ -44,6 +50,18 @@ export function scheduleImplementation(
     },
     delays: delays(dynamics),
   };
+}
+
+/** The facts of a row that the machine's guards and delays read. */
+export function getScheduleContext(dynamics: Dynamics, row: number): ChargeScheduleContext {
+  const { clock } = dynamics;
+  const schedule = scheduleInForce(dynamics, row);
+  const zone = dynamics.zoneOf(row);
+  const departure = nextDeparture(schedule, clock.now, zone);
+  const startMs = isDepartureDue(dynamics, row) ? clock.now : departureStartMs(dynamics, row);
+  const isNeeded = departure !== undefined && startMs !== Infinity;
+  const neededMs = isNeeded ? chargedByMs(departure) - startMs : Infinity;
+  return { now: () => clock.now, zone, schedule, neededMs };
 }
 
 function delays(dynamics: Dynamics) {

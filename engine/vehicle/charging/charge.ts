@@ -15,16 +15,19 @@ import {
   isConditioned,
   isFlat,
   isMoving,
+  isPlugged,
   isStranded,
   isUnderSchedule,
   isWaitingForWindow,
 } from '../row/condition.ts';
 import type { Fleet } from '../row/fleet.ts';
 import {
+  addedKwhAt,
   chargeLimitPercent,
   energyKwhAt,
   flowTable,
   idleEnergyKwhAt,
+  isCharging,
   socPercentAt,
   truth,
   usableKwh,
@@ -32,6 +35,7 @@ import {
 import { byte, field, link, linkWidth, rowWidth, sessionState, stateWidth } from '../row/row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
 import { wearBattery } from './battery-wear.ts';
+import type { ChargeContext } from './charge-context.ts';
 import { isBelowLimit, restartFloor, timeToRestartMs } from './charge-levels.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
@@ -80,6 +84,32 @@ function guards(dynamics: Dynamics) {
       fleet.states[row * stateWidth + byte.chargeOrder] === ordered.start,
     stopOrdered: (row: number) =>
       fleet.states[row * stateWidth + byte.chargeOrder] === ordered.stop,
+  };
+}
+
+/** The facts of a row that the machine's guards and delays read. */
+export function getChargeContext(dynamics: Dynamics, row: number): ChargeContext {
+  const { fleet, clock, stations } = dynamics;
+  const base = row * rowWidth;
+  const isFlowing = isCharging(fleet, row, truth);
+  const offerKw = isUnsupplied(dynamics, row) ? 0 : fleet.numbers[base + field.offerKw]!;
+  const schedule = isWaitingForWindow(fleet, row) ? 'closed' : 'open';
+  return {
+    now: () => clock.now,
+    moving: isMoving(fleet, row),
+    takesDc: fleet.modelOf(row).battery?.dc !== undefined,
+    chargerFailed: isChargerFailed(dynamics, row) || isFlat(fleet, row),
+    energyKwh: energyKwhAt(fleet, row, truth, clock.now),
+    capacityKwh: usableKwh(fleet, row),
+    limitPercent: chargeLimitPercent(fleet, row, truth),
+    standbyKw: isFlowing ? 0 : -fleet.numbers[base + field.drainKwhPerMs]! * msPerHour,
+    timeToWarmerMs: isFlowing ? timeToWarmerMs(fleet, row) : Infinity,
+    order: orderNames[fleet.states[row * stateWidth + byte.chargeOrder]!]!,
+    schedule: isUnderSchedule(fleet, row) ? schedule : 'none',
+    offer: isPlugged(fleet, row) ? { type: offeredType(fleet, row), kw: offerKw } : undefined,
+    queued: stations.awaitedBy(row) !== undefined,
+    flowsSinceMs: isFlowing ? clock.now : undefined,
+    addedKwh: addedKwhAt(fleet, row, truth, clock.now),
   };
 }
 
@@ -151,6 +181,9 @@ function flow(dynamics: Dynamics) {
 
 /** The values of the byte `chargeOrder`. */
 const ordered = { nothing: 0, start: 1, stop: 2 } as const;
+const orderNames = ['none', 'start', 'stop'] as const;
+
+const msPerHour = 3_600_000;
 
 function orders(dynamics: Dynamics) {
   const note = (order: number) => (row: number) => {

@@ -27,10 +27,17 @@ import type { Dynamics } from '../dynamics.ts';
 import type { Payloads, TripLeg, TripPlan } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { isAnyDoorOpen, isConditioned, isFlat, isPlugged } from '../row/condition.ts';
+import { isAnyDoorOpen, isConditioned, isFlat, isMoving, isPlugged } from '../row/condition.ts';
 import type { Fleet } from '../row/fleet.ts';
 import { courseAt } from '../row/motion.ts';
-import { energyKwhAt, fuelLitresAt, socPercentAt, sustainedKwh, truth } from '../row/quantity.ts';
+import {
+  energyKwhAt,
+  fuelLitresAt,
+  odometerKmAt,
+  socPercentAt,
+  sustainedKwh,
+  truth,
+} from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
 import { applyStandby, settleIdle } from '../settle.ts';
 import { enterService, performService } from '../upkeep/service.ts';
@@ -44,6 +51,7 @@ import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
 import { emptyKwh, timeToEmptyMs } from './empty.ts';
 import { legEndMs } from './leg-end.ts';
 import { positionAt } from './position.ts';
+import type { TripContext } from './trip.chart.ts';
 import { oweWarmUp, takeOwed } from './warm-up.ts';
 
 /** The fuel that counts as empty: less than a metre of driving. */
@@ -65,22 +73,65 @@ export function tripImplementation(
   };
 }
 
-function guards({ fleet, clock, legs }: Dynamics) {
-  const isCharged = (row: number): boolean =>
-    energyKwhAt(fleet, row, truth, clock.now) > sustainedKwh(fleet, row) + emptyKwh;
+function guards(dynamics: Dynamics) {
+  const { fleet, legs } = dynamics;
   return {
     lowVoltageFlat: (row: number) => isFlat(fleet, row),
     cableConnected: (row: number) => isPlugged(fleet, row),
     doorOpen: (row: number) => isAnyDoorOpen(fleet, row),
     nothingToDriveOn: (row: number) =>
-      !isCharged(row) && fuelLitresAt(fleet, row, truth, clock.now) <= emptyLitres,
+      spareKwh(dynamics, row) === 0 && spareLitres(dynamics, row) === 0,
     // Asked when the store in use has run out on the way.
     hasOtherStore: (row: number) =>
       fleet.numbers[row * rowWidth + field.burnLitresPerMs] === 0
         ? fleet.numbers[row * rowWidth + field.fuelLitres]! > emptyLitres
-        : isCharged(row),
+        : spareKwh(dynamics, row) > 0,
     moreLegs: (row: number) => (legs.get(row)?.length ?? 0) > 0,
   };
+}
+
+/** The facts of a row that the machine's guards and delays read. */
+export function getTripContext(dynamics: Dynamics, row: number): TripContext {
+  const { fleet, clock, legs } = dynamics;
+  const base = row * rowWidth;
+  const odometerKm = odometerKmAt(fleet, row, truth, clock.now);
+  const speedKmPerMs = fleet.numbers[base + field.speedKmPerMs]!;
+  const burnLitresPerMs = fleet.numbers[base + field.burnLitresPerMs]!;
+  const underWay = {
+    distanceKm: fleet.numbers[base + tail.legEndKm]! - odometerKm,
+    speedKmh: speedKmPerMs * msPerHour,
+  };
+  const isDriving = isMoving(fleet, row);
+  return {
+    now: () => clock.now,
+    lowVoltageFlat: isFlat(fleet, row),
+    plugged: isPlugged(fleet, row),
+    doorOpen: isAnyDoorOpen(fleet, row),
+    energyKwh: spareKwh(dynamics, row),
+    fuelLitres: spareLitres(dynamics, row),
+    kwhPerKm: fleet.numbers[base + field.recentKwhPerKm]!,
+    litresPerKm: isDriving ? burnLitresPerMs / speedKmPerMs : 0,
+    timeToTroubleMs: isDriving ? timeToTrouble(dynamics, row) : Infinity,
+    odometerKm,
+    legs: isDriving ? [underWay, ...(legs.get(row) ?? [])] : [],
+    leg: isDriving
+      ? { sinceMs: clock.now, uses: burnLitresPerMs === 0 ? 'battery' : 'fuel' }
+      : undefined,
+    serviceMs: 0,
+  };
+}
+
+/** The energy to drive on above the floor of the battery, kWh. */
+function spareKwh({ fleet, clock }: Dynamics, row: number): number {
+  const kwh = energyKwhAt(fleet, row, truth, clock.now);
+  const floorKwh = sustainedKwh(fleet, row);
+  return kwh > floorKwh + emptyKwh ? kwh - floorKwh : 0;
+}
+
+/** The fuel to drive on, litres. */
+function spareLitres({ fleet, clock }: Dynamics, row: number): number {
+  const litres = fuelLitresAt(fleet, row, truth, clock.now);
+  return litres > emptyLitres ? litres : 0;
 }
 
 function motion(dynamics: Dynamics) {

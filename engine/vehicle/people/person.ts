@@ -40,6 +40,7 @@ import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging
 import { commuterRoutine } from './commuter.ts';
 import { withJourneys } from './journeys.ts';
 import { pausesMs } from './pauses.ts';
+import type { PersonContext } from './person.chart.ts';
 import { type Planner, plannedRoutine } from './planned-routine.ts';
 import { wayFromHere } from './roadside.ts';
 import type { Routine } from './routine.ts';
@@ -51,24 +52,9 @@ const tyreCareShare = 1 / 6;
 
 /** The functions behind the names of the person chart. */
 export function personImplementation(dynamics: Dynamics): ImplementationOf<typeof personTable> {
-  const { fleet, clock } = dynamics;
-  const personaOf = (row: number): Persona => {
-    const { persona } = fleet.settingsOf(row);
-    invariant(persona !== undefined, 'only a vehicle with a persona follows one');
-    return persona;
-  };
-  const routineOf = createRoutines(dynamics, personaOf);
-  const people: People = {
-    dynamics,
-    personaOf,
-    routineOf,
-    habits: chargingHabits(dynamics, personaOf, routineOf),
-    next: (row) => wayFromHere(dynamics, row, routineOf(row)),
-    roadPost: (row) => {
-      const isFast = fleet.modelOf(row).battery?.dc !== undefined;
-      return postOf(personaOf(row), isFast);
-    },
-  };
+  const { clock } = dynamics;
+  const people = createPeople(dynamics);
+  const { personaOf, routineOf } = people;
   // The time to set out, passed within one step from the action that selects a stop to the timer.
   let setOutMs = Infinity;
   return {
@@ -96,6 +82,20 @@ export function personImplementation(dynamics: Dynamics): ImplementationOf<typeo
   };
 }
 
+/** The facts of a row that the machine's guards read; none holds where no person has the car. */
+export function getPersonContext(dynamics: Dynamics, row: number): PersonContext {
+  const asked = guards(createPeople(dynamics));
+  const isDriven = dynamics.fleet.settingsOf(row).persona !== undefined;
+  const names = Object.keys(asked) as (keyof typeof asked)[];
+  const facts = names.map((name) => [name, isDriven && asked[name](row)] as const);
+  return {
+    ...(Object.fromEntries(facts) as Record<keyof typeof asked, boolean>),
+    now: () => dynamics.clock.now,
+    departuresMs: [],
+    chargeMs: 0,
+  };
+}
+
 /** State shared by the functions. */
 interface People {
   readonly dynamics: Dynamics;
@@ -106,6 +106,27 @@ interface People {
   readonly next: (row: number) => TripAhead;
   /** The charger on the way. */
   readonly roadPost: (row: number) => Charger;
+}
+
+function createPeople(dynamics: Dynamics): People {
+  const { fleet } = dynamics;
+  const personaOf = (row: number): Persona => {
+    const { persona } = fleet.settingsOf(row);
+    invariant(persona !== undefined, 'only a vehicle with a persona follows one');
+    return persona;
+  };
+  const routineOf = createRoutines(dynamics, personaOf);
+  return {
+    dynamics,
+    personaOf,
+    routineOf,
+    habits: chargingHabits(dynamics, personaOf, routineOf),
+    next: (row) => wayFromHere(dynamics, row, routineOf(row)),
+    roadPost: (row) => {
+      const isFast = fleet.modelOf(row).battery?.dc !== undefined;
+      return postOf(personaOf(row), isFast);
+    },
+  };
 }
 
 function guards({ dynamics, personaOf, routineOf, habits, next, roadPost }: People) {
@@ -123,6 +144,7 @@ function guards({ dynamics, personaOf, routineOf, habits, next, roadPost }: Peop
       isBeyondReach(dynamics, row, next(row), routineOf(row).longestAhead(row)),
     lowOnCharge: (row: number) => isLowOnCharge(dynamics, row, next(row), topUpOf(personaOf(row))),
     chargedEnough: (row: number) =>
+      fleet.modelOf(row).battery === undefined ||
       isChargedEnough(dynamics, row, next(row), topUpOf(personaOf(row))),
     lowOnFuel: (row: number) =>
       fleet.modelOf(row).fuel !== undefined && isLowOnFuel(dynamics, row, next(row)),

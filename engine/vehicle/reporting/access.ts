@@ -7,6 +7,7 @@ import type { Dynamics } from '../dynamics.ts';
 import type { Payloads } from '../payloads.ts';
 import { permissionNames } from '../row/permissions.ts';
 import { link, linkWidth } from '../row/row.ts';
+import type { AccessContext } from './access.chart.ts';
 import {
   type Access,
   type AccessWish,
@@ -104,6 +105,11 @@ export function setPermissions(
 
 /** A century, the longest duration in scenarios. */
 const longestMs = 36_525 * 86_400_000;
+
+/** The facts of a row that the machine's guards and delays read. */
+export function getAccessContext(dynamics: Dynamics, row: number): AccessContext {
+  return { ...accessOf(dynamics, row), now: () => dynamics.clock.now };
+}
 
 function accessOf(dynamics: Dynamics, row: number): Access {
   return dynamics.access.get(row) ?? { grants: permissionsNow(dynamics, row), overrides: [] };

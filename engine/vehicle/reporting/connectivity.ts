@@ -9,6 +9,7 @@ import type { Dynamics } from '../dynamics.ts';
 import { hangsOnDrain, isConditioned, isOccupied, isOffline, isPlugged } from '../row/condition.ts';
 import { truth } from '../row/quantity.ts';
 import { applyStandby } from '../settle.ts';
+import type { ConnectivityContext } from './connectivity.chart.ts';
 
 type BareFact =
   | 'lowVoltage.flat'
@@ -28,13 +29,7 @@ export function connectivityImplementation(
     if (dynamics.tells(row)) dynamics.tell(row, kind, {});
   };
   return {
-    guards: {
-      occupied: (row) => isOccupied(fleet, row) || isConditioned(fleet, row),
-      offline: (row) => isOffline(fleet, row),
-      wakesOnPoll: (row) => fleet.settingsOf(row).wakeOnPoll ?? fleet.profileOf(row).wakesOnPoll,
-      lowVoltageFlat: (row) => isLowVoltageFlat(lowVoltageSocAt(fleet, row, truth, clock.now)),
-      heldOffline: (row) => dynamics.outages.has(row),
-    },
+    guards: guards(dynamics),
     actions: {
       applyStandby: (row) => {
         if (isOccupied(fleet, row)) return;
@@ -64,12 +59,44 @@ export function connectivityImplementation(
       refuseOffline: () => dynamics.answerUnchanged('vehicle_offline'),
     },
     delays: {
-      sleepTimeout: (row) => fleet.settingsOf(row).timeouts.sleepMs ?? fleet.profileOf(row).sleepMs,
+      sleepTimeout: (row) => sleepMs(dynamics, row),
       timeToFlat: (row) => timeToFlatMs(fleet, row, clock.now),
       offlineGap: (row) => drawSpell(dynamics, row, 'everyMs'),
       spellLength: (row) => drawSpell(dynamics, row, 'forMs'),
     },
   };
+}
+
+function guards({ fleet, clock, outages }: Dynamics) {
+  return {
+    occupied: (row: number) => isOccupied(fleet, row) || isConditioned(fleet, row),
+    offline: (row: number) => isOffline(fleet, row),
+    wakesOnPoll: (row: number) =>
+      fleet.settingsOf(row).wakeOnPoll ?? fleet.profileOf(row).wakesOnPoll,
+    lowVoltageFlat: (row: number) =>
+      isLowVoltageFlat(lowVoltageSocAt(fleet, row, truth, clock.now)),
+    heldOffline: (row: number) => outages.has(row),
+  };
+}
+
+/** The facts of a row that the machine's guards read; its spells offline are drawn as they begin. */
+export function getConnectivityContext(dynamics: Dynamics, row: number): ConnectivityContext {
+  const asked = guards(dynamics);
+  return {
+    occupied: asked.occupied(row),
+    offline: asked.offline(row),
+    heldOffline: asked.heldOffline(row),
+    wakesOnPoll: asked.wakesOnPoll(row),
+    lowVoltageFlat: asked.lowVoltageFlat(row),
+    sleepMs: sleepMs(dynamics, row),
+    timeToFlatMs: timeToFlatMs(dynamics.fleet, row, dynamics.clock.now),
+    offlineGapMs: Infinity,
+    spellMs: Infinity,
+  };
+}
+
+function sleepMs({ fleet }: Dynamics, row: number): number {
+  return fleet.settingsOf(row).timeouts.sleepMs ?? fleet.profileOf(row).sleepMs;
 }
 
 /** Whole ms; Infinity for a car without offline spells of its own. */

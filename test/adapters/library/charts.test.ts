@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createActor, type InspectionEvent, waitFor } from 'xstate';
 import { createWorld } from '../../../adapters/library/index.ts';
+import { fromVehicle } from '../../../engine/charts.ts';
 
 const yaml = `
 version: 1
@@ -54,4 +56,79 @@ test('each change of a chart is told in its order, and listening changes nothing
   );
   expect(seen.at(-1)).toBe('unplugged');
   expect(digest).toBe(night(createWorld({ yaml })));
+});
+
+test('a vehicle can do what its charts would follow, and asking changes nothing', () => {
+  const world = createWorld({ yaml });
+  const car = world.vehicle('car');
+  const { digest } = world;
+
+  expect(car.can('doors.unlock')).toBe(true);
+  expect(car.can('charge.start')).toBe(false);
+  expect(car.can('closure.open', 'frontLeft')).toBe(false);
+  expect(car.can('closure.open', 'chargingPort')).toBe(true);
+  expect(world.digest).toBe(digest);
+
+  world.do('car', 'unlock');
+  world.do('car', { plugIn: { charger: 'wallbox' } });
+
+  expect(car.can('closure.open', 'frontLeft')).toBe(true);
+  expect(car.can('charge.stop')).toBe(true);
+  expect(car.can('trip.start')).toBe(false);
+});
+
+test('an event of no chart, or without what it needs, is a mistake', () => {
+  const car = createWorld({ yaml }).vehicle('car');
+  const ask = car.can.bind(car) as (event: string, part?: string) => boolean;
+
+  expect(() => ask('charge.strat')).toThrow(
+    'no chart of a vehicle as a whole has the event charge.strat; did you mean charge.start?',
+  );
+  expect(() => ask('closure.open')).toThrow('a vehicle as a whole has the event closure.open');
+  expect(() => ask('closure.open', 'roof')).toThrow('no chart of the part roof has the event');
+  expect(() => ask('toString')).toThrow('no chart of a vehicle as a whole has the event toString');
+  expect(() => ask('cable.plug')).toThrow('ask the snapshot of its machine');
+  expect(() => car.chart('charging' as 'charge')).toThrow('no vehicle has a chart charging');
+});
+
+test('an actor follows the chart of a vehicle, and the tools of XState accept it', async () => {
+  const world = createWorld({ yaml });
+  const inspected: InspectionEvent[] = [];
+  const actor = createActor(fromVehicle(world.vehicle('car'), 'charge'), {
+    inspect: (event) => inspected.push(event),
+  });
+  actor.start();
+  const values: unknown[] = [];
+  const listening = actor.subscribe(({ value }) => values.push(value));
+  const complete = waitFor(actor, (snapshot) => snapshot.matches({ plugged: 'complete' }));
+
+  world.do('car', { plugIn: { charger: 'wallbox' } });
+  const { context } = actor.getSnapshot();
+  expect(context).toMatchObject({ limitPercent: 80, offer: { type: 'AC' }, order: 'none' });
+  expect(context.energyKwh / context.capacityKwh).toBeCloseTo(0.79, 6);
+  expect(actor.getSnapshot().can({ type: 'charge.stop' })).toBe(true);
+  world.advance('2h');
+
+  expect((await complete).value).toEqual({ plugged: 'complete' });
+  expect(values).toContainEqual({ plugged: { charging: 'scheduled' } });
+  expect(inspected.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['@xstate.actor', '@xstate.event', '@xstate.snapshot']),
+  );
+
+  listening.unsubscribe();
+  const seen = inspected.length;
+  actor.stop();
+  world.do('car', 'unplug');
+  expect(actor.getSnapshot().status).toBe('stopped');
+  expect(inspected.length - seen).toBeLessThanOrEqual(2);
+});
+
+test('an actor follows the chart of a part', () => {
+  const world = createWorld({ yaml });
+  const actor = createActor(fromVehicle(world.vehicle('car'), 'chargingPort')).start();
+
+  world.do('car', { plugIn: { charger: 'wallbox' } });
+
+  expect(actor.getSnapshot().matches('open')).toBe(true);
+  expect(actor.getSnapshot().context.plugged).toBe(true);
 });

@@ -49,6 +49,39 @@ async function complaint(failing: () => unknown): Promise<string> {
   throw new Error('it should have failed');
 }
 
+describe('toBeIn', () => {
+  test('takes states as XState does, as paths, and several at once', async () => {
+    const world = await evening();
+    const car = world.vehicle('car');
+
+    expect(car).toBeIn({ charge: 'unplugged', lock: 'locked', frontLeft: 'closed' });
+    expect(car).toBeIn({ connectivity: { power: 'idle' } });
+    expect(car).toBeIn({ connectivity: 'network.online' });
+    expect(car).not.toBeIn({ charge: 'plugged' });
+    world.do('car', { plugIn: { power: '11kW' } });
+    expect(car).toBeIn({ charge: 'plugged' });
+    expect(car).toBeIn({ charge: { plugged: 'charging' }, chargingPort: 'open' });
+    expect(car).not.toBeIn({ charge: 'plugged.charging', lock: 'unlocked' });
+  });
+
+  test('says which states the vehicle is in, and which there are', async () => {
+    const car = (await evening()).vehicle('car');
+    const of = (states: object) => complaint(() => expect(car).toBeIn(states));
+
+    expect(await of({ charge: 'plugged', lock: 'locked' })).toBe(
+      "expected car to be in { charge: 'plugged', lock: 'locked' }; it is in { charge: 'unplugged', lock: 'locked' }",
+    );
+    expect(await of({ charge: 'plugged.chargin' })).toContain(
+      'the chart charge has no state plugged.chargin; did you mean plugged.charging',
+    );
+    expect(await complaint(() => expect(car).not.toBeIn({ charge: 'plug' }))).toContain(
+      'the chart charge has no state plug',
+    );
+    expect(await of({ charging: 'plugged' })).toContain('no vehicle has a chart charging');
+    expect(await complaint(() => expect(7).toBeIn({ lock: 'locked' }))).toContain('found 7');
+  });
+});
+
 describe('toHaveSignal', () => {
   test('compares a value, a body, or asks only whether there is one', async () => {
     const world = await evening();

@@ -1,0 +1,28 @@
+import { type WantedStates } from '../../engine/index.ts';
+import type { SimulatedVehicle } from '../library/simulated-vehicle.ts';
+import { type Judgement, show } from './judgement.ts';
+
+/**
+ * Whether the charts of a vehicle are in all of some states, each as `matches` of XState takes it
+ * or as a path: `{ charge: 'plugged.charging', lock: 'locked', frontLeft: 'closed' }`.
+ */
+export function toBeIn(this: unknown, received: unknown, states: WantedStates): Judgement {
+  const vehicle = vehicleIn(received);
+  const pass = vehicle.isIn(states);
+  return {
+    pass,
+    message: () => {
+      const { closures, ...charts } = vehicle.charts;
+      const all = { ...charts, ...closures };
+      const actual = Object.keys(states).map((name) => [name, all[name as keyof typeof all]]);
+      const isNot = pass ? 'not ' : '';
+      return `expected ${vehicle.name} ${isNot}to be in ${show(states)}; it is in ${show(Object.fromEntries(actual))}`;
+    },
+  };
+}
+
+function vehicleIn(received: unknown): SimulatedVehicle {
+  const isVehicle = typeof received === 'object' && received !== null && 'charts' in received;
+  if (isVehicle) return received as SimulatedVehicle;
+  throw new TypeError(`toBeIn is for a vehicle of a world: found ${show(received)}`);
+}
