@@ -10,12 +10,6 @@
  */
 export type { ContextChange } from './chart/define.ts';
 export {
-  type ChartedVehicle,
-  fromVehicle,
-  type MachineFor,
-  type VehicleChanged,
-} from './from-vehicle.ts';
-export {
   type ExecutionContext,
   type ExecutionEvent,
   type ExecutionFact,
@@ -65,6 +59,12 @@ export {
   type TripFact,
   tripMachine,
 } from './vehicle/driving/trip.chart.ts';
+export {
+  type ChartedVehicle,
+  fromVehicle,
+  type MachineFor,
+  type VehicleChanged,
+} from './vehicle/from-vehicle.ts';
 export {
   type PersonContext,
   type PersonEvent,

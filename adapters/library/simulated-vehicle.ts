@@ -53,7 +53,7 @@ class VehicleHandle {
     return chartStatesIn(this.#truth);
   }
 
-  /** One of its charts, as the machine's `resolveState` takes it; a part has a chart by its name. */
+  /** One of its charts, as the machine's `resolveState` takes it. */
   chart(name: ChartName): ChartView {
     return chartView(this.#world.dynamics, this.#truth, name);
   }

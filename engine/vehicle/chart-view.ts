@@ -20,7 +20,7 @@ import {
   tables,
   tripEvents,
 } from './chart-numbers.ts';
-import { getTripContext } from './driving/trip.ts';
+import { getTripContext } from './driving/trip-context.ts';
 import type { Dynamics } from './dynamics.ts';
 import { getPersonContext } from './people/person.ts';
 import { getAccessContext } from './reporting/access.ts';
@@ -117,7 +117,7 @@ const events = [
   accessEvents,
 ];
 
-/** Events whose guards read more than the vehicle: a charger, or the permissions that are wished. */
+/** Events whose guards read more than the vehicle: a charger, or wished permissions. */
 const incomplete = [
   'cable.plug',
   'permission.grant',

@@ -16,7 +16,8 @@ const enginePackages =
   /^(rxjs|zod|yaml|seedrandom\/lib\/alea\.js|@noble\/hashes(\/.+)?|@marcbachmann\/cel-js)$/;
 
 /** XState describes charts and compiles them; it never runs a vehicle. */
-const mayUseXstate = /(\.chart\.ts|^engine\/chart\/(compile|define)[a-z-]*\.ts)$/;
+const mayUseXstate =
+  /(\.chart\.ts|^engine\/chart\/(compile|define)[a-z-]*\.ts|\/from-vehicle\.ts)$/;
 
 /** The adapters that put the others together. */
 const assembles =

@@ -27,17 +27,10 @@ import type { Dynamics } from '../dynamics.ts';
 import type { Payloads, TripLeg, TripPlan } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { isAnyDoorOpen, isConditioned, isFlat, isMoving, isPlugged } from '../row/condition.ts';
+import { isAnyDoorOpen, isConditioned, isFlat, isPlugged } from '../row/condition.ts';
 import type { Fleet } from '../row/fleet.ts';
 import { courseAt } from '../row/motion.ts';
-import {
-  energyKwhAt,
-  fuelLitresAt,
-  odometerKmAt,
-  socPercentAt,
-  sustainedKwh,
-  truth,
-} from '../row/quantity.ts';
+import { fuelLitresAt, socPercentAt, sustainedKwh, truth } from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
 import { applyStandby, settleIdle } from '../settle.ts';
 import { enterService, performService } from '../upkeep/service.ts';
@@ -51,11 +44,8 @@ import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
 import { emptyKwh, timeToEmptyMs } from './empty.ts';
 import { legEndMs } from './leg-end.ts';
 import { positionAt } from './position.ts';
-import type { TripContext } from './trip.chart.ts';
+import { emptyLitres, spareKwh, spareLitres } from './trip-context.ts';
 import { oweWarmUp, takeOwed } from './warm-up.ts';
-
-/** The fuel that counts as empty: less than a metre of driving. */
-const emptyLitres = 1e-9;
 
 /** The functions behind the names of the trip chart. */
 export function tripImplementation(
@@ -88,50 +78,6 @@ function guards(dynamics: Dynamics) {
         : spareKwh(dynamics, row) > 0,
     moreLegs: (row: number) => (legs.get(row)?.length ?? 0) > 0,
   };
-}
-
-/** The facts of a row that the machine's guards and delays read. */
-export function getTripContext(dynamics: Dynamics, row: number): TripContext {
-  const { fleet, clock, legs } = dynamics;
-  const base = row * rowWidth;
-  const odometerKm = odometerKmAt(fleet, row, truth, clock.now);
-  const speedKmPerMs = fleet.numbers[base + field.speedKmPerMs]!;
-  const burnLitresPerMs = fleet.numbers[base + field.burnLitresPerMs]!;
-  const underWay = {
-    distanceKm: fleet.numbers[base + tail.legEndKm]! - odometerKm,
-    speedKmh: speedKmPerMs * msPerHour,
-  };
-  const isDriving = isMoving(fleet, row);
-  return {
-    now: () => clock.now,
-    lowVoltageFlat: isFlat(fleet, row),
-    plugged: isPlugged(fleet, row),
-    doorOpen: isAnyDoorOpen(fleet, row),
-    energyKwh: spareKwh(dynamics, row),
-    fuelLitres: spareLitres(dynamics, row),
-    kwhPerKm: fleet.numbers[base + field.recentKwhPerKm]!,
-    litresPerKm: isDriving ? burnLitresPerMs / speedKmPerMs : 0,
-    timeToTroubleMs: isDriving ? timeToTrouble(dynamics, row) : Infinity,
-    odometerKm,
-    legs: isDriving ? [underWay, ...(legs.get(row) ?? [])] : [],
-    leg: isDriving
-      ? { sinceMs: clock.now, uses: burnLitresPerMs === 0 ? 'battery' : 'fuel' }
-      : undefined,
-    serviceMs: 0,
-  };
-}
-
-/** The energy to drive on above the floor of the battery, kWh. */
-function spareKwh({ fleet, clock }: Dynamics, row: number): number {
-  const kwh = energyKwhAt(fleet, row, truth, clock.now);
-  const floorKwh = sustainedKwh(fleet, row);
-  return kwh > floorKwh + emptyKwh ? kwh - floorKwh : 0;
-}
-
-/** The fuel to drive on, litres. */
-function spareLitres({ fleet, clock }: Dynamics, row: number): number {
-  const litres = fuelLitresAt(fleet, row, truth, clock.now);
-  return litres > emptyLitres ? litres : 0;
 }
 
 function motion(dynamics: Dynamics) {

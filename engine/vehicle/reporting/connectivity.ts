@@ -79,7 +79,7 @@ function guards({ fleet, clock, outages }: Dynamics) {
   };
 }
 
-/** The facts of a row that the machine's guards read; its spells offline are drawn as they begin. */
+/** The facts of a row that the machine's guards read; spells offline are drawn as they begin. */
 export function getConnectivityContext(dynamics: Dynamics, row: number): ConnectivityContext {
   const asked = guards(dynamics);
   return {

@@ -6,16 +6,16 @@ import type {
   EventObject,
   SnapshotFrom,
 } from 'xstate';
-import { climateMachine } from './vehicle/body/climate.chart.ts';
-import { closureMachine } from './vehicle/body/closure.chart.ts';
-import { lockMachine } from './vehicle/body/lock.chart.ts';
-import { chargeMachine } from './vehicle/charging/charge.chart.ts';
-import { chargeScheduleMachine } from './vehicle/charging/charge-schedule.chart.ts';
-import type { ChartName, ChartView } from './vehicle/chart-view.ts';
-import { tripMachine } from './vehicle/driving/trip.chart.ts';
-import { personMachine } from './vehicle/people/person.chart.ts';
-import { accessMachine } from './vehicle/reporting/access.chart.ts';
-import { connectivityMachine } from './vehicle/reporting/connectivity.chart.ts';
+import { climateMachine } from './body/climate.chart.ts';
+import { closureMachine } from './body/closure.chart.ts';
+import { lockMachine } from './body/lock.chart.ts';
+import { chargeMachine } from './charging/charge.chart.ts';
+import { chargeScheduleMachine } from './charging/charge-schedule.chart.ts';
+import type { ChartName, ChartView } from './chart-view.ts';
+import { tripMachine } from './driving/trip.chart.ts';
+import { personMachine } from './people/person.chart.ts';
+import { accessMachine } from './reporting/access.chart.ts';
+import { connectivityMachine } from './reporting/connectivity.chart.ts';
 
 /** The machines of a vehicle's charts by name; those of its parts are all the closure machine. */
 const machines = {
@@ -47,8 +47,8 @@ export interface VehicleChanged extends EventObject {
 
 /**
  * Actor logic that follows one chart of a simulated vehicle: its snapshots are those of the chart's
- * machine, as the vehicle has them. The vehicle takes commands, not events: what is sent to the
- * actor has no effect.
+ * machine, as the vehicle has them. The vehicle takes commands, not events, so that events sent to
+ * the actor have no effect.
  *
  * @example createActor(fromVehicle(world.vehicle('car'), 'charge'), { inspect }).start()
  */
