@@ -20,6 +20,7 @@ import { changeLimits, followLimit, refuseLimit, sharePower } from './vehicle/ch
 import type { ChargerCommand, PowerCommand, VehicleCommand } from './vehicle/command.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { TrueHistory } from './vehicle/history/history.ts';
+import { type TakenTransition, Transitions } from './vehicle/history/transitions.ts';
 import { implementations } from './vehicle/implementations.ts';
 import { follow, orderKinds } from './vehicle/orders.ts';
 import { commutes } from './vehicle/people/commute.ts';
@@ -69,6 +70,7 @@ export class World {
   readonly startMs: number;
   readonly zone: Zone;
   #history: TrueHistory | undefined;
+  #transitions: Transitions | undefined;
   #isReplay: boolean;
   /** Cause of commands without one. */
   #cause = -1;
@@ -215,6 +217,14 @@ export class World {
   keepHistory(): void {
     this.#history = new TrueHistory(this.dynamics, this.clock);
     this.dynamics.beforeChange = (row) => this.#history?.before(row);
+    const transitions = new Transitions(this.fleet, this.clock, this.log);
+    this.#transitions = transitions;
+    this.dynamics.onStep = (step) => transitions.note(step);
+  }
+
+  /** The latest transitions of a logged vehicle, oldest first, where a past is kept. */
+  transitionsOf(row: number): readonly TakenTransition[] {
+    return this.#transitions?.of(row) ?? [];
   }
 
   /** The true past of the vehicles; undefined where none is kept. */

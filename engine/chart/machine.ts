@@ -44,6 +44,11 @@ export interface ChartHost {
 
 export interface BoundChart {
   /**
+   * The answers of guards by which the latest event found its leaf: from the first bit below the
+   * highest one, 1 for yes; see `guardWords`.
+   */
+  readonly answers: number;
+  /**
    * Gives a row one event. Guards are answered first, then the state is written, then actions, arms
    * and cancels run in XState's order.
    */
@@ -77,33 +82,36 @@ export function bindChart<N extends ChartNames>(
   const refuses = table.actions.map((action) => /^(decline|refuse)[A-Z]/.test(action));
   const perform = bindOperations(table, implementation, host, firstTimerEvent);
 
+  let answers = 1;
+
   /** The leaf to which a reference leads, as a reference. */
   const leafOf = (row: number, ref: number, payload: unknown): number => {
     let at = ref;
+    let path = 1;
     while (at >= 0) {
       const guard = nodes[at * 3]!;
       const answer = guard < 0 ? guards[~guard]!(row, undefined) : guards[guard]!(row, payload);
       at = nodes[at * 3 + (answer ? 2 : 1)]!;
+      path = path * 2 + (answer ? 1 : 0);
     }
+    answers = path;
     return at;
   };
 
-  const take = (row: number, ref: number, payload: unknown): StepOutcome => {
-    const leaf = ~leafOf(row, ref, payload) * 4;
+  const follow = (row: number, ref: number, payload: unknown): StepOutcome => {
+    const found = ~leafOf(row, ref, payload);
+    const asked = answers;
+    counted?.note(row, found);
+    const leaf = found * 4;
     const next = leaves[leaf]!;
     if (next !== stays) host.states[row * stride + offset] = next;
     const first = leaves[leaf + 2]!;
     const end = leaves[leaf + 3]!;
     if (first !== end) perform(row, first, end, payload);
+    // An action may have stepped another row.
+    answers = asked;
     return leaves[leaf + 1] as StepOutcome;
   };
-
-  const noteAndTake: typeof take = (row, ref, payload) => {
-    const leaf = leafOf(row, ref, payload);
-    counted!.note(row, ~leaf);
-    return take(row, leaf, payload);
-  };
-  const follow = counted === undefined ? take : noteAndTake;
 
   /** The answer of a row's state to an event. */
   const refOf = (row: number, event: number): number => {
@@ -113,6 +121,9 @@ export function bindChart<N extends ChartNames>(
   };
 
   return {
+    get answers() {
+      return answers;
+    },
     step(row: number, event: number, payload?: unknown) {
       const ref = refOf(row, event);
       return ref === nothing ? 0 : follow(row, ref, payload);
@@ -200,6 +211,23 @@ function implement<Result>(
     // The sender of an event gives it the payload of its type.
     return found as Use<unknown, Result>;
   });
+}
+
+/** The guards that a reference of a table asks, as `BoundChart.answers` has answered them. */
+export function guardWords(
+  { guards, nodes }: Pick<ChartTable, 'guards' | 'nodes'>,
+  ref: number,
+  answers: number,
+): readonly string[] {
+  const words: string[] = [];
+  let at = ref;
+  for (const answer of answers.toString(2).slice(1)) {
+    const guard = nodes[at * 3]!;
+    const name = guards[guard < 0 ? ~guard : guard]!;
+    words.push(answer === '1' ? name : `not ${name}`);
+    at = nodes[at * 3 + (answer === '1' ? 2 : 1)]!;
+  }
+  return words;
 }
 
 function unknownStep(chart: string, row: number, event: number): Error {

@@ -66,7 +66,10 @@ export function chartView(dynamics: Dynamics, reading: Reading, name: ChartName)
 }
 
 /** By number. */
-const chartNames = [...(Object.keys(contexts) as (keyof typeof contexts)[]), ...parts];
+export const chartNames: readonly ChartName[] = [
+  ...(Object.keys(contexts) as (keyof typeof contexts)[]),
+  ...parts,
+];
 
 function unknownChart(name: string): Fault {
   const words = `no vehicle has a chart ${name}`;

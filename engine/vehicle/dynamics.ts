@@ -19,7 +19,7 @@ import type { RefusalReason } from './refusals.ts';
 import type { Access } from './reporting/permission-overrides.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './reporting/report.ts';
 import { type Fleet, observation, rowsPerStep } from './row/fleet.ts';
-import { byte, link, linkWidth } from './row/row.ts';
+import { byte, link, linkWidth, stateWidth } from './row/row.ts';
 import { Timers } from './timers.ts';
 
 /** The parts of the world that the charts of all vehicles use. */
@@ -43,6 +43,21 @@ export interface DynamicsParts {
   readonly onChange: (row: number) => void;
   /** Counts the leaves that charts take; undefined for a world without. */
   readonly counter: ChartCounter | undefined;
+}
+
+/** A step that a chart has taken. */
+export interface ChartStep {
+  readonly row: number;
+  /** The number of the chart. */
+  readonly number: number;
+  /** The number of the event in the chart's table. */
+  readonly event: number;
+  /** The number of the state before it. */
+  readonly from: number;
+  /** See `BoundChart.answers`. */
+  readonly answers: number;
+  /** The sequence of the first entry that it can have made. */
+  readonly firstEntry: number;
 }
 
 /** Ints per queued event: row, event, cause and none, so that a shift finds its payload. */
@@ -106,6 +121,8 @@ export class Dynamics {
   steps = 0;
   /** Called before a row changes; not for further changes of the same instant. */
   beforeChange: ((row: number) => void) | undefined;
+  /** Called after each step of a logged row that changed something. */
+  onStep: ((step: ChartStep) => void) | undefined;
 
   constructor(surroundings: DynamicsParts) {
     this.fleet = surroundings.fleet;
@@ -281,8 +298,15 @@ export class Dynamics {
     const isNoted = row === this.#notedRow && number !== byte.connectivity;
     const beatMs = isNoted ? Infinity : this.#before(row);
     const standing = this.#standing(row);
-    const result = this.#charts[number]!.step(row, own, payload);
+    const chart = this.#charts[number]!;
+    const { states } = this.fleet;
+    const from = states[row * stateWidth + number]!;
+    const firstEntry = this.#log.length;
+    const result = chart.step(row, own, payload);
     if (result !== outcome.taken || this.#inert) return;
+    if (this.onStep !== undefined && this.tells(row)) {
+      this.onStep({ row, number, event: own, from, answers: chart.answers, firstEntry });
+    }
     this.#keepOverrides(row, standing);
     if (!isNoted) this.#note(row, beatMs);
     if (this.fleet.observed[row] !== 0) this.#onChange(row);

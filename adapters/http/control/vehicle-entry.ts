@@ -45,6 +45,12 @@ export function simulatedVehicle(
     vin: vehicleVin(report),
     truth: stateDocument(world.truthOf(row)),
     report: heard,
+    transitions: world.transitionsOf(row).map(({ atMs, guards, entries, ...others }) => ({
+      at: formatInstant(atMs),
+      ...others,
+      guards: [...guards],
+      entries: [...entries],
+    })),
   };
 }
 

@@ -48,6 +48,23 @@ export const stateSchema = z
   })
   .openapi('VehicleState');
 
+const transitionSchema = z
+  .strictObject({
+    at: z.iso.datetime(),
+    chart: z.string().openapi({ description: 'Its name, or that of the part', example: 'charge' }),
+    event: z.string().openapi({ example: 'charge.start' }),
+    guards: z.array(z.string()).openapi({
+      description: 'The guards that the chart asked, with their answers',
+      example: ['belowLimit', 'not unsupplied'],
+    }),
+    from: z.string().openapi({ example: 'plugged.held' }),
+    to: z.string().openapi({ example: 'plugged.charging.overridden' }),
+    entries: z.array(z.int()).length(2).openapi({
+      description: 'Its entries in the log: the first sequence, and the one after the last',
+    }),
+  })
+  .openapi('TakenTransition');
+
 /** Not made by `extend`: documents would refer to the smaller schema, which is strict. */
 export const simulatedVehicleSchema = z
   .strictObject({
@@ -61,6 +78,10 @@ export const simulatedVehicleSchema = z
     report: z
       .strictObject({ ...stateSchema.shape, ingestedAt: z.iso.datetime() })
       .openapi({ description: 'The last report that the service received' }),
+    transitions: z.array(transitionSchema).openapi({
+      description:
+        'The latest transitions of its charts, oldest first; none of a car without a log',
+    }),
   })
   .openapi('SimulatedVehicle');
 

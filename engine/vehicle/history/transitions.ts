@@ -1,0 +1,71 @@
+import { guardWords } from '../../chart/machine.ts';
+import type { ChartTable } from '../../chart/table.ts';
+import type { Log } from '../../log/log.ts';
+import type { Clock } from '../../time/clock.ts';
+import { tables } from '../chart-numbers.ts';
+import { type ChartName, chartNames } from '../chart-view.ts';
+import type { ChartStep } from '../dynamics.ts';
+import type { Fleet } from '../row/fleet.ts';
+import { stateWidth } from '../row/row.ts';
+
+/** A transition that a chart of a vehicle has taken, a whole macrostep. */
+export interface TakenTransition {
+  readonly atMs: number;
+  readonly chart: ChartName;
+  /** As in the machine: `charge.start`, `after timeToLimit`. */
+  readonly event: string;
+  /** The guards that were asked, with their answers: `belowLimit`, `not unsupplied`. */
+  readonly guards: readonly string[];
+  /** The states, as tables write them. */
+  readonly from: string;
+  readonly to: string;
+  /** The sequences of its entries in the log: the first, and the one after the last. */
+  readonly entries: readonly [first: number, end: number];
+}
+
+/** The most transitions that are kept of a vehicle. */
+const most = 64;
+
+/** The latest transitions of each logged vehicle. */
+export class Transitions {
+  readonly #fleet: Fleet;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #ofRows = new Map<number, TakenTransition[]>();
+
+  constructor(fleet: Fleet, clock: Clock, log: Log) {
+    this.#fleet = fleet;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** The latest of a vehicle, oldest first. */
+  of(row: number): readonly TakenTransition[] {
+    return this.#ofRows.get(row) ?? [];
+  }
+
+  /** Call it after each step. */
+  note({ row, number, event, from, answers, firstEntry }: ChartStep): void {
+    const table = tables[number]!;
+    const ref = table.refs[from * table.events.length + event]!;
+    const all = this.#ofRows.get(row) ?? [];
+    this.#ofRows.set(row, all);
+    if (all.length === most) all.shift();
+    all.push({
+      atMs: this.#clock.now,
+      chart: chartNames[number]!,
+      event: eventWord(table, event),
+      guards: guardWords(table, ref, answers),
+      from: table.states[from]!,
+      to: table.states[this.#fleet.states[row * stateWidth + number]!]!,
+      entries: [firstEntry, this.#log.length],
+    });
+  }
+}
+
+/** The name of an event, or `after` and the delay of a timer. */
+function eventWord({ events, timers, delays }: ChartTable, event: number): string {
+  const timer = timers[event - (events.length - timers.length)];
+  if (timer === undefined) return events[event]!;
+  return `after ${delays[timer.delay] ?? timer.delayMs}`;
+}
