@@ -261,6 +261,7 @@ export { type CableSession, mwhPerKwh } from './vehicle/ledger/sessions.ts';
 export type { Trip, TripEnd } from './vehicle/ledger/trips.ts';
 export { identityOf, type VehicleIdentity } from './vehicle/ledger/vehicle-identity.ts';
 export { chargerUses } from './vehicle/reporting/charger-uses.ts';
+export { chartCounts } from './vehicle/reporting/chart-counts.ts';
 export { type ChartStates, chartStatesIn } from './vehicle/reporting/chart-states.ts';
 export type { DeclaredQuantity, QuantityValues } from './vehicle/reporting/declared-quantity.ts';
 export { type QuantityName, quantities } from './vehicle/reporting/quantities.ts';

@@ -3,6 +3,7 @@ import type { App } from '../route.ts';
 import type { Site } from '../site.ts';
 import { mountChapters } from './chapters.ts';
 import { mountChargers } from './chargers.ts';
+import { mountCharts } from './charts.ts';
 import { mountClock } from './clock.ts';
 import { mountConnecting } from './connect.ts';
 import { mountControlIndex } from './control-index.ts';
@@ -41,6 +42,7 @@ export function mountControl(app: App, site: Site): void {
   mountGlances(app);
   mountHistory(app);
   mountMap(app);
+  mountCharts(app);
   mountPrices(app);
   mountChargers(app);
   mountConnecting(app);
