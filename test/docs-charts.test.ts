@@ -26,9 +26,9 @@ describe.each(charts.map(({ definition }) => definition.machine.id))('the sectio
   const named = [...note.matchAll(/`([\w.-]+)`/g)].map(([, word]) => word!);
 
   test('names signals and facts that exist', () => {
-    const codes = signals.map(({ code }) => code);
+    const codes: ReadonlySet<string> = new Set(signals.map(({ code }) => code));
     const unknown = named.filter(
-      (word) => /[.-]/.test(word) && !codes.includes(word) && !Object.hasOwn(kinds, word),
+      (word) => /[.-]/.test(word) && !codes.has(word) && !Object.hasOwn(kinds, word),
     );
 
     expect(named.length).toBeGreaterThan(1);

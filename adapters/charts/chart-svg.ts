@@ -2,7 +2,7 @@ import {
   type ChartDrawing,
   type DrawnArrow,
   type DrawnState,
-  type Point,
+  type Pixel,
   rowHeight,
 } from './drawing.ts';
 
@@ -70,7 +70,7 @@ function nameMarkup({ path, x, y, width, height, stays = [] }: DrawnState): stri
         text('stays', middle, y + 36, `${stays.length} stay`, 'middle');
 }
 
-function dotMarkup(start: readonly Point[]): string {
+function dotMarkup(start: readonly Pixel[]): string {
   const [[x, y] = [0, 0]] = start;
   return `<circle cx="${x}" cy="${y}" r="4"/>${lineMarkup(start)}`;
 }
@@ -95,21 +95,20 @@ function labelMarkup({ labels }: DrawnArrow, { transitions = {} }: ChartClasses)
 }
 
 /** A line with round corners and a tip. */
-function lineMarkup(points: readonly Point[]): string {
+function lineMarkup(points: readonly Pixel[]): string {
   const [first = [0, 0], ...others] = points;
   const end = others.at(-1) ?? first;
   const before = points.at(-2) ?? first;
-  const corners = others
-    .slice(0, -1)
-    .map(
-      (corner, at) => `L${near(corner, points[at]!)}Q${corner} ${near(corner, others[at + 1]!)}`,
-    );
+  const corners = others.slice(0, -1).map((corner, at) => {
+    const ends = [points[at]!, others[at + 1]!].map((neighbour) => near(corner, neighbour).join());
+    return `L${ends.join(`Q${corner.join()} `)}`;
+  });
   const angle = (Math.atan2(end[1] - before[1], end[0] - before[0]) * 180) / Math.PI;
-  return `<path d="M${first}${corners.join('')}L${end}"/><path class="tip" d="M0 0L-8 4V-4z" transform="translate(${end})rotate(${Math.round(angle)})"/>`;
+  return `<path d="M${first.join()}${corners.join('')}L${end.join()}"/><path class="tip" d="M0 0L-8 4V-4z" transform="translate(${end.join()})rotate(${Math.round(angle)})"/>`;
 }
 
-/** A point near a corner on the way to its neighbour. */
-function near([x, y]: Point, [nextX, nextY]: Point): Point {
+/** A place near a corner on the way to its neighbour. */
+function near([x, y]: Pixel, [nextX, nextY]: Pixel): Pixel {
   const length = Math.abs(nextX - x) + Math.abs(nextY - y);
   const share = length === 0 ? 0 : Math.min(6, length / 2) / length;
   return [Math.round(x + (nextX - x) * share), Math.round(y + (nextY - y) * share)];

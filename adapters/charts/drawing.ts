@@ -30,7 +30,7 @@ export interface DrawnState {
   /** The numbers of its transitions without target, such as refusals; no arrow shows them. */
   readonly stays?: readonly number[];
   /** The line from the dot to the state with which it begins. */
-  readonly start?: readonly Point[];
+  readonly start?: readonly Pixel[];
   /** The facts that its entry and exit tell, as those of a transition. */
   readonly facts?: readonly string[];
 }
@@ -53,7 +53,7 @@ export interface DrawnTransition {
 export interface DrawnArrow {
   readonly from: string;
   readonly to: string;
-  readonly points: readonly Point[];
+  readonly points: readonly Pixel[];
   readonly labels: readonly DrawnLabel[];
 }
 
@@ -67,8 +67,8 @@ export interface DrawnLabel {
   readonly rows: readonly string[];
 }
 
-/** Pixels from the left and the top. */
-export type Point = readonly [x: number, y: number];
+/** A place, in pixels from the left and the top. */
+export type Pixel = readonly [x: number, y: number];
 
 /** The height of a row of a label. */
 export const rowHeight = 14;

@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { DrawnState, DrawnTransition } from '../../adapters/charts/drawing.ts';
 import { withDescendants } from '../../engine/chart/compile-nodes.ts';
 import { numberParts } from '../../engine/chart/compile-parts.ts';
-import type { ChartParts } from '../../engine/chart/counted.ts';
+import type { ChartParts, ChartTransition } from '../../engine/chart/counted.ts';
 import { factsOf } from './facts.ts';
 
 /** A chart in words, without places. */
@@ -39,16 +39,22 @@ export function readChart(machine: AnyStateMachine): ChartWords {
         ...(initial === undefined ? {} : { initial: nodes.indexOf(initial) }),
       };
     }),
-    transitions: parts.transitions.map(({ from, on, guard, to: [to, ...others], actions }) => {
-      if (others.length > 0) throw new Error(`${machine.id}: ${on} has several targets`);
-      return {
-        from: parts.states[from]!.path,
-        ...(to === undefined ? {} : { to: parts.states[to]!.path }),
-        on,
-        ...optional('guard', guard),
-        ...optional('facts', factsOf(machine, actions)),
-      };
-    }),
+    transitions: parts.transitions.map((each) => transitionWords(machine, parts, each)),
+  };
+}
+
+function transitionWords(
+  machine: AnyStateMachine,
+  { states }: ChartParts,
+  { from, on, guard, to: [to, ...others], actions }: ChartTransition,
+): DrawnTransition {
+  if (others.length > 0) throw new Error(`${machine.id}: ${on} has several targets`);
+  return {
+    from: states[from]!.path,
+    ...(to === undefined ? {} : { to: states[to]!.path }),
+    on,
+    ...optional('guard', guard),
+    ...optional('facts', factsOf(machine, actions)),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk.bundled.js';
-import Elk from 'elkjs/lib/elk.bundled.js';
+import elk from 'elkjs/lib/elk.bundled.js';
 import type {
   ChartDrawing,
   DrawnArrow,
   DrawnLabel,
   DrawnState,
-  Point,
+  Pixel,
 } from '../../adapters/charts/drawing.ts';
 import { rowHeight } from '../../adapters/charts/drawing.ts';
 import type { ChartWords } from './chart-words.ts';
@@ -29,7 +29,7 @@ export async function layOut(words: ChartWords): Promise<ChartDrawing> {
     children: [nodeOf(words, 0, options)],
     edges: [...bundles.map((bundle, at) => edgeOf(words, bundle, at)), ...startsOf(words)],
   };
-  const placed = await new Elk().layout(graph);
+  const placed = await new elk.default().layout(graph);
   const boxes = new Map(withDescendants(placed).map((node) => [node.id, node]));
   const edges = new Map(
     (placed.edges as readonly ElkExtendedEdge[]).map((edge) => [edge.id, edge]),
@@ -148,7 +148,7 @@ function arrowOf(words: ChartWords, bundle: Bundle, edge: ElkExtendedEdge): Draw
   };
 }
 
-function pointsOf({ sections = [] }: ElkExtendedEdge): readonly Point[] {
+function pointsOf({ sections = [] }: ElkExtendedEdge): readonly Pixel[] {
   const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
     startPoint,
     ...bendPoints,

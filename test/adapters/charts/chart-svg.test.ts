@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartFile } from '../../../adapters/charts/chart-style.ts';
+import { chartColours, chartFile, chartStyle } from '../../../adapters/charts/chart-style.ts';
 import { chartSvg } from '../../../adapters/charts/chart-svg.ts';
 import type { ChartDrawing } from '../../../adapters/charts/drawing.ts';
 import { chartDrawings } from '../../../adapters/charts/drawings.generated.ts';
@@ -63,4 +63,14 @@ test('a file has its looks in the light and in the dark', () => {
 
   expect(file).toMatch(/^<svg [^>]+><style>\.chart\{--chart-back:#fff/);
   expect(file).toContain('@media(prefers-color-scheme:dark){.chart{--chart-back:');
+});
+
+test('the looks use the colours that are declared, in the light and in the dark', () => {
+  const used = new Set(
+    [...chartStyle.matchAll(/var\((--chart-[a-z-]+)\)/g)].map(([, name]) => name!),
+  );
+
+  for (const colours of Object.values(chartColours)) {
+    expect(new Set(colours.split(';').map((each) => each.split(':')[0]!))).toEqual(used);
+  }
 });
