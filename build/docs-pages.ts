@@ -22,7 +22,13 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'docs/scaling',
   ],
   Connect: ['docs/python', 'docs/clients', 'docs/home-energy', 'docs/mcp'],
-  Reference: ['docs/reference', 'docs/log', 'docs/webhook-bodies', 'docs/performance'],
+  Reference: [
+    'docs/reference',
+    'docs/charts',
+    'docs/log',
+    'docs/webhook-bodies',
+    'docs/performance',
+  ],
   Background: [
     'docs/distributions',
     'docs/architecture',

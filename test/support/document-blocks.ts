@@ -143,7 +143,12 @@ function runPython({ code }: Block): void {
   expectInOrder(printed, promisedBy(code));
 }
 
-function runProgram({ code }: Block): void {
+function runProgram(block: Block): void {
+  expect(printedBy(block)).not.toBe('');
+}
+
+/** The output of a program in TypeScript. */
+export function printedBy({ code }: Block): string {
   // Inside the checkout, so that the package finds itself by name.
   mkdirSync('out', { recursive: true });
   const folder = mkdtempSync(join(process.cwd(), 'out', 'docs-'));
@@ -151,7 +156,7 @@ function runProgram({ code }: Block): void {
   // No file but this one has types, so that a start of tsx is not needed.
   writeFileSync(file, transformSync(code, { loader: 'ts' }).code);
   try {
-    expect(run(`node ${file}`)).not.toBe('');
+    return run(`node ${file}`);
   } finally {
     rmSync(folder, { recursive: true });
   }

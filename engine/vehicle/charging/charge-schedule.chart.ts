@@ -50,22 +50,26 @@ export type ChargeScheduleFact =
   | Unchanged;
 
 /** The two states of one kind of schedule; the kinds differ only in their windows. */
-function windows(kind: 'daily' | 'workweek' | 'weekly') {
+function windows(kind: 'daily' | 'workweek' | 'weekly', description: string) {
   return {
+    description,
     initial: 'deciding',
     // The car arrived in another time zone, which moves its windows.
     on: { 'zone.change': { target: `#charge-schedule.${kind}`, reenter: true } },
     states: {
       deciding: {
+        description: 'The time of day decides what follows, in no time.',
         always: [
           { guard: 'insideWindow', target: 'open', actions: 'allowCharging' },
           { target: 'closed' },
         ],
       },
       open: {
+        description: 'A plugged car charges.',
         after: { untilWindowCloses: `#charge-schedule.${kind}.closed` },
       },
       closed: {
+        description: 'A plugged car waits.',
         entry: 'closeWindow',
         after: {
           untilWindowOpens: { target: `#charge-schedule.${kind}.open`, actions: 'openWindow' },
@@ -166,31 +170,39 @@ export const chargeScheduleMachine = setup({
       description: 'No schedule: the car may charge at any time.',
       on: { 'schedule.clear': { actions: 'acceptUnchanged' } },
     },
-    daily: windows('daily'),
-    workweek: windows('workweek'),
-    weekly: windows('weekly'),
+    daily: windows('daily', 'One window applies every day.'),
+    workweek: windows('workweek', 'One window applies on weekdays and one on the weekend.'),
+    weekly: windows('weekly', 'One window applies on each chosen day.'),
     departures: {
+      description: 'The car is ready for departures.',
       type: 'parallel',
       on: { 'zone.change': { target: '#charge-schedule.departures', reenter: true } },
       states: {
         window: {
+          description: 'The window before a departure opens just in time for the charge to finish.',
           initial: 'deciding',
           on: { 'need.change': '.planning' },
           states: {
             deciding: {
+              description: 'The next departure decides what follows, in no time.',
               always: [
                 { guard: 'departureDue', target: 'open', actions: 'allowCharging' },
                 { target: 'closed' },
               ],
             },
             planning: {
+              description: 'Another need for energy decides what follows, in no time.',
               always: [
                 { guard: 'departureDue', target: 'open', actions: 'openWindow' },
                 { target: 'closed' },
               ],
             },
-            open: { after: { untilDeparture: 'closed' } },
+            open: {
+              description: 'A plugged car charges until the departure.',
+              after: { untilDeparture: 'closed' },
+            },
             closed: {
+              description: 'A plugged car waits.',
               entry: 'closeWindow',
               after: {
                 untilDepartureStart: { target: 'open', actions: 'openWindow' },
@@ -201,9 +213,11 @@ export const chargeScheduleMachine = setup({
           },
         },
         cabin: {
+          description: 'The cabin before departures that precondition it.',
           initial: 'resting',
           states: {
             resting: {
+              description: 'The next preconditioning waits for its time.',
               after: {
                 untilPreconditioning: {
                   target: 'resting',

@@ -64,17 +64,41 @@ export interface PersonFact {
 
 /** Opening and closing a door, with a pause between, before the trip begins. */
 const boarding = {
-  unlocking: { entry: 'unlockDoors', after: { stepPause: 'opening' } },
-  opening: { entry: 'openDoor', after: { stepPause: 'closing' } },
-  closing: { entry: 'closeDoor', after: { boardingPause: '#person.driving' } },
+  unlocking: {
+    description: 'The person unlocks the doors.',
+    entry: 'unlockDoors',
+    after: { stepPause: 'opening' },
+  },
+  opening: {
+    description: 'The person opens a door.',
+    entry: 'openDoor',
+    after: { stepPause: 'closing' },
+  },
+  closing: {
+    description: 'The person is in the car and closes the door.',
+    entry: 'closeDoor',
+    after: { boardingPause: '#person.driving' },
+  },
 } as const;
 
 /** The reverse, up to the locked car; `after` names the person's next state. */
 function alighting(next: string) {
   return {
-    opening: { entry: 'openDoor', after: { boardingPause: 'closing' } },
-    closing: { entry: 'closeDoor', after: { stepPause: 'locking' } },
-    locking: { entry: 'lockDoors', after: { stepPause: next } },
+    opening: {
+      description: 'The person opens a door.',
+      entry: 'openDoor',
+      after: { boardingPause: 'closing' },
+    },
+    closing: {
+      description: 'The person is out of the car and closes the door.',
+      entry: 'closeDoor',
+      after: { stepPause: 'locking' },
+    },
+    locking: {
+      description: 'The person locks the doors.',
+      entry: 'lockDoors',
+      after: { stepPause: next },
+    },
   } as const;
 }
 
@@ -185,14 +209,20 @@ export const personMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
+          description: 'Range and cable decide what follows, in no time.',
           always: [
             { guard: 'beyondReach', target: '#person.stayingHome', actions: 'forgoTrip' },
             { guard: 'plugged', target: 'unplugging' },
             { target: 'ready' },
           ],
         },
-        unplugging: { entry: 'pullCable', after: { stepPause: 'ready' } },
+        unplugging: {
+          description: 'The person pulls the cable.',
+          entry: 'pullCable',
+          after: { stepPause: 'ready' },
+        },
         ready: {
+          description: 'No cable is plugged in; the tank may have to be filled first.',
           always: [{ guard: 'lowOnFuel', target: '#person.refuelling' }, { target: 'unlocking' }],
         },
         ...boarding,
@@ -221,9 +251,11 @@ export const personMachine = setup({
       states: {
         ...alighting('deciding'),
         deciding: {
+          description: 'The person looks for a post, in no time.',
           always: [{ guard: 'findsPost', target: 'plugging' }, { target: '#person.atStop' }],
         },
         plugging: {
+          description: 'The person plugs in.',
           entry: 'plugHere',
           after: { stepPause: { target: '#person.atStop', actions: 'askForCharge' } },
         },
@@ -253,6 +285,7 @@ export const personMachine = setup({
       initial: 'plugging',
       states: {
         plugging: {
+          description: 'The person plugs in or joins the queue.',
           entry: 'plugAtPost',
           after: {
             stepPause: [
@@ -261,11 +294,20 @@ export const personMachine = setup({
             ],
           },
         },
-        charging: { entry: 'askForCharge', after: { chargeTime: 'deciding' } },
+        charging: {
+          description: 'The person asks for energy and waits.',
+          entry: 'askForCharge',
+          after: { chargeTime: 'deciding' },
+        },
         deciding: {
+          description: 'The person looks whether the energy is enough, in no time.',
           always: [{ guard: 'chargedEnough', target: 'unplugging' }, { target: 'charging' }],
         },
-        unplugging: { entry: 'pullCable', after: { stepPause: '#person.leavingStop' } },
+        unplugging: {
+          description: 'The person pulls the cable.',
+          entry: 'pullCable',
+          after: { stepPause: '#person.leavingStop' },
+        },
       },
     },
     refuelling: {
@@ -278,9 +320,14 @@ export const personMachine = setup({
       states: {
         ...alighting('deciding'),
         deciding: {
+          description: 'The charge and the habit decide about the cable, in no time.',
           always: [{ guard: 'wantsCharge', target: 'plugging' }, { target: '#person.atHome' }],
         },
-        plugging: { entry: 'plugAtHome', after: { stepPause: '#person.atHome' } },
+        plugging: {
+          description: 'The person plugs in.',
+          entry: 'plugAtHome',
+          after: { stepPause: '#person.atHome' },
+        },
       },
     },
     stuck: {

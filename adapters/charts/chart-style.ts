@@ -1,0 +1,52 @@
+import { chartSvg } from './chart-svg.ts';
+import type { ChartDrawing } from './drawing.ts';
+
+const light = {
+  back: '#fff',
+  box: '#f6f8f8',
+  'box-line': '#c3cdcd',
+  leaf: '#e3f1ee',
+  'leaf-line': '#0f766e',
+  line: '#64748b',
+  words: '#0f172a',
+  faint: '#526072',
+};
+
+const dark: typeof light = {
+  back: '#161d24',
+  box: '#1d262e',
+  'box-line': '#44515d',
+  leaf: '#12342f',
+  'leaf-line': '#2dd4bf',
+  line: '#8b98a5',
+  words: '#e6edf3',
+  faint: '#a3b0bc',
+};
+
+/** The looks of a drawing. Colours are custom properties `--chart-…` of an element around it. */
+export const chartStyle = `.chart text{font:11px ui-monospace,Menlo,Consolas,monospace;fill:var(--chart-words)}
+.chart .name{font:600 13px system-ui,sans-serif}
+.chart .stays{fill:var(--chart-faint)}
+.chart rect{fill:var(--chart-box);stroke:var(--chart-box-line)}
+.chart .odd rect{fill:var(--chart-back)}
+.chart .atomic rect{fill:var(--chart-leaf);stroke:var(--chart-leaf-line)}
+.chart :is(.compound,.parallel) text{paint-order:stroke;stroke:var(--chart-box);stroke-width:5}
+.chart .odd:is(.compound,.parallel) text{stroke:var(--chart-back)}
+.chart .label rect{fill:var(--chart-back);stroke:none}
+.chart path{fill:none;stroke:var(--chart-line)}
+.chart .tip,.chart circle{fill:var(--chart-line);stroke:none}`;
+
+/** The colours of a drawing in the light and in the dark, as declarations of CSS. */
+export const chartColours = { light: declarations(light), dark: declarations(dark) };
+
+/** A drawing as a file, in light or dark as its reader prefers. */
+export function chartFile(drawing: ChartDrawing): string {
+  const colours = `.chart{${chartColours.light}}@media(prefers-color-scheme:dark){.chart{${chartColours.dark}}}`;
+  return chartSvg(drawing).replace('>', () => `><style>${colours}${chartStyle}</style>`);
+}
+
+function declarations(colours: Readonly<Record<string, string>>): string {
+  return Object.entries(colours)
+    .map(([name, colour]) => `--chart-${name}:${colour}`)
+    .join(';');
+}
