@@ -69,5 +69,5 @@ function optional<Key extends string, Value extends string | readonly string[]>(
 }
 
 function nameOf(action: AnyStateNode['entry'][number]): string {
-  return (action as { readonly type: string }).type;
+  return typeof action === 'string' ? action : (action as { readonly type: string }).type;
 }

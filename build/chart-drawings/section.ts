@@ -2,10 +2,11 @@ import type { ChartDrawing, DrawnTransition } from '../../adapters/charts/drawin
 
 /** The part of docs/charts.md about a chart: its image, and its events and states in words. */
 export function chartSection(drawing: ChartDrawing): string {
-  const { id, description } = drawing;
+  const { id, description, states } = drawing;
+  const outer = states.map(({ path }) => path).filter((path) => /^[^.]+$/.test(path));
   return [
     description,
-    `![The chart ${id}](charts/${id}.svg)`,
+    `![The chart ${id}: ${outer.join(', ')}](charts/${id}.svg)`,
     eventTable(drawing),
     stateTable(drawing),
   ].join('\n\n');
@@ -28,22 +29,33 @@ function eventTable({ events, transitions }: ChartDrawing): string {
 
 /** The words of a step of the chart's own. */
 function ownWords(on: string, transitions: readonly DrawnTransition[]): string {
-  const states = [...new Set(transitions.map(({ from }) => code(from)))].join(', ');
-  return on === 'always' ? `At once, in ${states}.` : `A timer of ${states}.`;
+  const states = [...new Set(transitions.map(({ from }) => code(from)))];
+  const named = states.length > 5 ? `${states.length} states` : states.join(', ');
+  return on === 'always' ? `At once, in ${named}.` : `A timer of ${named}.`;
 }
 
+/** A row for each state, without columns that would be empty. */
 function stateTable({ states, transitions }: ChartDrawing): string {
-  const isTold = states.some(({ facts }) => facts !== undefined);
-  const rows = states.slice(1).map(({ path, description = '', stays = [], facts = [] }) => {
-    const staying = [...new Set(stays.map((each) => code(transitions[each]!.on)))].join(', ');
-    const told = isTold ? ` ${facts.map(code).join(', ')} |` : '';
-    return `| ${code(path)} | ${description} | ${staying} |${told}`;
-  });
-  const [head, line] = isTold ? [' entry and exit emit |', ' --- |'] : ['', ''];
+  const columns = [
+    { head: 'state', cells: states.map(({ path }) => code(path)) },
+    { head: 'in words', cells: states.map(({ description = '' }) => description) },
+    {
+      head: 'answers and stays',
+      cells: states.map(({ stays = [] }) =>
+        [...new Set(stays.map((each) => code(transitions[each]!.on)))].join(', '),
+      ),
+    },
+    {
+      head: 'entry and exit emit',
+      cells: states.map(({ facts = [] }) => facts.map(code).join(', ')),
+    },
+  ].filter(({ cells }) => cells.slice(1).some((cell) => cell !== ''));
+  const rows = states.map((_, at) => `| ${columns.map(({ cells }) => cells[at]!).join(' | ')} |`);
   return [
-    `| state | in words | answers and stays |${head}`,
-    `| --- | --- | --- |${line}`,
-    ...rows,
+    `| ${columns.map(({ head }) => head).join(' | ')} |`,
+    `| ${columns.map(() => '---').join(' | ')} |`,
+    // The first state is the chart itself.
+    ...rows.slice(1),
   ].join('\n');
 }
 
