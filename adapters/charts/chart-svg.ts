@@ -12,6 +12,8 @@ export interface ChartClasses {
   readonly states?: Readonly<Record<string, string>>;
   /** By the number of a transition; its arrow has those of all its transitions. */
   readonly transitions?: Readonly<Record<number, string>>;
+  /** Numbers to write at states without others in them, by the path. */
+  readonly counts?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -27,7 +29,7 @@ export function chartSvg(drawing: ChartDrawing, classes: ChartClasses = {}): str
     ...groups.map((state) => stateMarkup(state, boxMarkup(state), classes)),
     ...arrows.map((arrow, number) => arrowMarkup(arrow, number, classes)),
     ...groups.map((state) => stateMarkup(state, titleMarkup(id, state), classes)),
-    ...leaves.map((state) => stateMarkup(state, boxMarkup(state) + nameMarkup(state), classes)),
+    ...leaves.map((state) => stateMarkup(state, leafMarkup(state, classes), classes)),
     ...arrows.map((arrow) => labelMarkup(arrow, classes)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(`${id}: ${description}`)}">
@@ -60,6 +62,22 @@ function titleMarkup(id: string, { path, x, y, width, stays = [] }: DrawnState):
   return stays.length === 0
     ? name
     : name + text('stays', x + width - 12, y + 19, `${stays.length} stay`, 'end');
+}
+
+function leafMarkup(state: DrawnState, { counts = {} }: ChartClasses): string {
+  const count = counts[state.path];
+  const name = boxMarkup(state) + nameMarkup(state);
+  return count === undefined ? name : name + countMarkup(state, count);
+}
+
+/** A number at the upper right corner of a state. */
+function countMarkup({ x, y, width }: DrawnState, count: number): string {
+  const words = count.toLocaleString('en');
+  const size = 14 + 7 * words.length;
+  const left = x + width - size + 8;
+  const look = count === 0 ? 'count none' : 'count';
+  const badge = `<rect x="${left}" y="${y - 9}" width="${size}" height="18" rx="9"/>`;
+  return `<g class="${look}">${badge}${text('', left + size / 2, y + 4, words, 'middle')}</g>`;
 }
 
 function nameMarkup({ path, x, y, width, height, stays = [] }: DrawnState): string {

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 /** The view of the page, from the part of the address after `#`. */
 export interface Route {
   readonly view: 'present' | 'vehicle' | PageName;
-  /** Name of a vehicle; empty in other views. */
+  /** Name of a vehicle, also of the one whose chart the map shows; empty in other views. */
   readonly vehicle: string;
+  /** The chart of the vehicle; undefined where none is shown, empty for the first. */
+  readonly chart?: string | undefined;
 }
 
 /** The pages of the menu, each with its key; the first has the address without a name. */
@@ -32,15 +34,28 @@ export function pageHash(page: PageName): string {
 
 function routeOf(hash: string): Route {
   const [, view = '', rest = ''] = /^#\/([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
-  if (view === 'vehicle' && rest !== '') {
-    return { view, vehicle: decodeURIComponent(rest) };
+  const [vehicle = '', ...others] = rest.split('/').map(decodeURIComponent);
+  if (view === 'vehicle' && vehicle !== '') {
+    const [tab, chart = ''] = others;
+    return { view, vehicle, chart: tab === 'charts' ? chart : undefined };
   }
+  if (view === 'map' && vehicle !== '') return { view, vehicle, chart: others[0] ?? '' };
   if (view === 'present') return { view, vehicle: '' };
   return { view: Object.hasOwn(pages, view) ? (view as PageName) : 'overview', vehicle: '' };
 }
 
 export function hashOf(vehicle: string): string {
   return `#/vehicle/${encodeURIComponent(vehicle)}`;
+}
+
+/** The address of the charts of a vehicle; of the first one without a name. */
+export function chartHash(vehicle: string, chart = ''): string {
+  return `${hashOf(vehicle)}/charts${chart === '' ? '' : `/${chart}`}`;
+}
+
+/** The address of the map with a chart of a vehicle beside it. */
+export function pinnedHash(vehicle: string, chart: string): string {
+  return `#/map/${encodeURIComponent(vehicle)}/${chart}`;
 }
 
 export function useRoute(): Route {

@@ -10,6 +10,7 @@ import { useLimiter } from './limiter.ts';
 import { LimiterView } from './limiter-view.tsx';
 import type { Live } from './live.ts';
 import { OverviewView } from './overview-view.tsx';
+import { PinnedChart } from './pinned-chart.tsx';
 import { PresentView } from './present-view.tsx';
 import { useDocument } from './reading.ts';
 import { ReplayBar } from './replay-bar.tsx';
@@ -109,7 +110,12 @@ export function Shell({ live: world }: { readonly live: Live }) {
         {isFleet && <VehicleList live={live} selected={route.vehicle} />}
         <main id="content" tabIndex={-1}>
           {View === undefined ? (
-            <VehicleView key={route.vehicle} live={live} name={route.vehicle} />
+            <VehicleView
+              key={route.vehicle}
+              live={live}
+              name={route.vehicle}
+              chart={route.chart}
+            />
           ) : (
             <View live={live} />
           )}
@@ -133,11 +139,16 @@ function titleOf({ view, vehicle }: Route): string {
   return view === 'present' ? 'Presenter' : pages[view].title;
 }
 
-function MapView({ live }: ViewProps) {
+/** The map of the vehicles, with a chart of one beside it where the address says so. */
+export function MapView({ live }: ViewProps) {
+  const { vehicle, chart } = useRoute();
   return (
     <>
       <h1 class="hidden">Vehicle map</h1>
-      <FleetMap live={live} />
+      <div class={chart === undefined ? 'map-row' : 'map-row with-chart'}>
+        <FleetMap live={live} />
+        {chart !== undefined && <PinnedChart live={live} name={vehicle} chart={chart} />}
+      </div>
       <RecentEntries live={live} />
     </>
   );

@@ -1,8 +1,10 @@
 import { CarPicture } from './car-picture.tsx';
 import { Refused } from './control-api.ts';
 import { HistoryCharts } from './history-charts.tsx';
+import { Later } from './later.tsx';
 import type { Live } from './live.ts';
 import { useReading } from './reading.ts';
+import { chartHash, hashOf } from './route.ts';
 import { SignalTable } from './signal-table.tsx';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
@@ -14,10 +16,17 @@ import { Whereabouts } from './whereabouts.tsx';
 import type { ReportedSignals, Vehicle } from './wire.ts';
 import { duration, short, stateWords } from './words.ts';
 
+interface VehicleViewProps {
+  readonly live: Live;
+  readonly name: string;
+  /** The chart to show; undefined for the overview. */
+  readonly chart?: string | undefined;
+}
+
 /**
  * The view of one vehicle: its state and history, the service's knowledge of it, and its commands.
  */
-export function VehicleView({ live, name }: { readonly live: Live; readonly name: string }) {
+export function VehicleView({ live, name, chart }: VehicleViewProps) {
   const glances = useStore(live.glances);
   const path = `/sim/vehicles/${encodeURIComponent(name)}`;
   const vehicle = useReading(live, path, () => found<Vehicle>(live, path), [glances]);
@@ -47,24 +56,43 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
           </p>
         )}
       </header>
+      <nav class="tabs" aria-label={`Views of ${name}`}>
+        <a href={hashOf(name)} aria-current={chart === undefined ? 'page' : undefined}>
+          Overview
+        </a>
+        <a href={chartHash(name)} aria-current={chart === undefined ? undefined : 'page'}>
+          Charts
+        </a>
+      </nav>
       <Figures vehicle={vehicle} />
       <VehicleOrders live={live} vehicle={vehicle} />
-      <div class="panes">
-        <div class="pane-column main">
-          <HistoryCharts live={live} vehicle={vehicle} />
-          <Whereabouts live={live} name={name} />
-        </div>
-        <div class="pane-column">
-          <CarPicture state={vehicle.truth} />
-          <VehicleAbout live={live} vehicle={vehicle} />
-          <VehicleEntries live={live} vehicle={vehicle} />
-        </div>
-      </div>
-      <TruthTable vehicle={vehicle} />
-      {reported && <SignalTable reported={reported} now={vehicle.truth.at} />}
+      {chart === undefined ? (
+        <>
+          <div class="panes">
+            <div class="pane-column main">
+              <HistoryCharts live={live} vehicle={vehicle} />
+              <Whereabouts live={live} name={name} />
+            </div>
+            <div class="pane-column">
+              <CarPicture state={vehicle.truth} />
+              <VehicleAbout live={live} vehicle={vehicle} />
+              <VehicleEntries live={live} vehicle={vehicle} />
+            </div>
+          </div>
+          <TruthTable vehicle={vehicle} />
+          {reported && <SignalTable reported={reported} now={vehicle.truth.at} />}
+        </>
+      ) : (
+        <Later load={loadCharts}>
+          {({ ChartsTab }) => <ChartsTab live={live} vehicle={vehicle} chart={chart} />}
+        </Later>
+      )}
     </article>
   );
 }
+
+/** The charts come with their drawings, which no other view needs. */
+export const loadCharts = () => import('./charts-tab.tsx');
 
 /** The document at a path; null where the world has no such vehicle. */
 async function found<Document>({ api }: Live, path: string): Promise<Document | null> {

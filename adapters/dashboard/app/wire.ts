@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { chapterSchema } from '../../http/control/chapters.ts';
 import type { sharedChargerSchema, siteSchema } from '../../http/control/chargers-schema.ts';
+import type { chartCountsSchema } from '../../http/control/charts.ts';
 import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
 import type { faultKindsSchema, faultSchema } from '../../http/control/faults-schema.ts';
@@ -36,6 +37,7 @@ import type {
 
 /** The documents of the control API, by the schemas it declares. */
 export type ChargerPrices = z.infer<typeof pricesSchema>;
+export type ChartCounts = z.infer<typeof chartCountsSchema>;
 export type ClockBody = z.infer<typeof clockSchema>;
 export type Glance = z.infer<typeof glanceSchema>;
 export type HistoryPointBody = z.infer<typeof historyPointSchema>;

@@ -8,6 +8,8 @@ const countsSchema = z.record(z.string(), z.record(z.string(), z.int())).openapi
   example: { lock: { locked: 38, 'unlocked.used': 2 } },
 });
 
+export const chartCountsSchema = z.strictObject({ at: z.iso.datetime(), data: countsSchema });
+
 const readCharts = defineRoute({
   ...control,
   operation: 'sim.charts.get',
@@ -15,7 +17,7 @@ const readCharts = defineRoute({
   path: '/sim/charts',
   summary: 'The number of vehicles in each state of their charts',
   responses: {
-    200: json(z.strictObject({ at: z.iso.datetime(), data: countsSchema }), 'The numbers now'),
+    200: json(chartCountsSchema, 'The numbers now'),
   },
 });
 

@@ -1,11 +1,10 @@
 import type { WorldLine } from '../../dashboard/app/control-api.ts';
-import { FleetMap } from '../../dashboard/app/fleet-map.tsx';
 import { Live } from '../../dashboard/app/live.ts';
 import { RequestsView } from '../../dashboard/app/requests-view.tsx';
 import { hashOf, type PageName, pageHash, pages, useRoute } from '../../dashboard/app/route.ts';
-import { Notices } from '../../dashboard/app/shell.tsx';
+import { MapView, Notices } from '../../dashboard/app/shell.tsx';
 import { useStore } from '../../dashboard/app/store.ts';
-import { RecentEntries, TimelineView } from '../../dashboard/app/timeline-view.tsx';
+import { TimelineView } from '../../dashboard/app/timeline-view.tsx';
 import { VehicleList } from '../../dashboard/app/vehicle-list.tsx';
 import { VehicleView } from '../../dashboard/app/vehicle-view.tsx';
 import { WebhooksView } from '../../dashboard/app/webhooks-view.tsx';
@@ -54,7 +53,7 @@ export function Ran({ outcome, live, onLine }: RanProps) {
   const links = [
     ['#/', 'Outcome', !shown.includes(view as PageName) && view !== 'vehicle'],
     ...shown.map((page) => [pageHash(page), pages[page].title, view === page] as const),
-    ...(first === undefined ? [] : [[hashOf(first.name), 'Charts', view === 'vehicle'] as const]),
+    ...(first === undefined ? [] : [[hashOf(first.name), 'Vehicle', view === 'vehicle'] as const]),
   ] as const;
   return (
     <section class="results">
@@ -77,19 +76,13 @@ export function Ran({ outcome, live, onLine }: RanProps) {
 }
 
 function View({ outcome, live, onLine }: RanProps) {
-  const { view, vehicle } = useRoute();
+  const { view, vehicle, chart } = useRoute();
   if (view === 'timeline') return <TimelineView live={live} />;
   if (view === 'webhooks') return <WebhooksView live={live} />;
   if (view === 'requests') return <RequestsView live={live} />;
-  if (view === 'vehicle') return <VehicleView key={vehicle} live={live} name={vehicle} />;
-  if (view === 'map') {
-    return (
-      <>
-        <h1 class="hidden">Vehicle map</h1>
-        <FleetMap live={live} />
-        <RecentEntries live={live} />
-      </>
-    );
+  if (view === 'vehicle') {
+    return <VehicleView key={vehicle} live={live} name={vehicle} chart={chart} />;
   }
+  if (view === 'map') return <MapView live={live} />;
   return <OutcomeView outcome={outcome} onLine={onLine} />;
 }

@@ -1,0 +1,72 @@
+import { useMemo } from 'preact/hooks';
+import { chartSvg } from '../../charts/chart-svg.ts';
+import type { ChartDrawing } from '../../charts/drawing.ts';
+import { isWithin, pathsIn } from '../../charts/taken-transitions.ts';
+import type { Picked } from './chart-details.tsx';
+
+interface ChartPictureProps {
+  readonly drawing: ChartDrawing;
+  /** The states to light, as tables write them. */
+  readonly states: string | undefined;
+  /** The numbers of the transitions that were taken last. */
+  readonly taken: readonly number[];
+  /** The instant at which they were taken; a later one makes them flash. */
+  readonly takenAt: string | undefined;
+  /** Numbers to write into states, by the states as tables write them. */
+  readonly counts?: Readonly<Record<string, number>> | undefined;
+  readonly picked?: Picked | undefined;
+  readonly onPick?: ((picked: Picked) => void) | undefined;
+}
+
+/** A chart with lights. A click on a state or a transition picks it; a list beside it has all of them. */
+export function ChartPicture(props: ChartPictureProps) {
+  const { drawing, states, taken, takenAt, counts, picked, onPick } = props;
+  const markup = useMemo(() => {
+    const lit = states === undefined ? [] : pathsIn(states);
+    const stateClasses = drawing.states.map(({ path }) => {
+      const isLit = path !== '' && lit.some((each) => isWithin(path, each));
+      const isPicked = picked?.state === path;
+      return [path, `${isLit ? 'lit' : ''} ${isPicked ? 'picked' : ''}`.trim()] as const;
+    });
+    const arrows = taken.map((number) => [number, 'taken'] as const);
+    const chosen = picked?.transition === undefined ? [] : [[picked.transition, 'picked'] as const];
+    return chartSvg(drawing, {
+      states: Object.fromEntries(stateClasses.filter(([, name]) => name !== '')),
+      transitions: Object.fromEntries([...arrows, ...chosen]),
+      counts: counts === undefined ? {} : countsOfStates(drawing, counts),
+    });
+  }, [drawing, states, taken, takenAt, counts, picked]);
+  const pick = ({ target }: MouseEvent) => {
+    const part = (target as Element).closest<SVGElement>('[data-state],[data-transition]');
+    const { state, transition } = part?.dataset ?? {};
+    if (transition !== undefined) onPick?.({ transition: Number(transition) });
+    else if (state !== undefined && state !== '') onPick?.({ state });
+  };
+  return (
+    <div
+      class={onPick === undefined ? 'chart-picture' : 'chart-picture pickable'}
+      role="region"
+      tabIndex={0}
+      aria-label={`Drawing of the chart ${drawing.id}`}
+      onClick={pick}
+      dangerouslySetInnerHTML={{ __html: markup }}
+    />
+  );
+}
+
+/** The numbers of each drawn state: those of all states that it holds. */
+function countsOfStates(
+  { states }: ChartDrawing,
+  counts: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const leaves = Object.entries(counts).flatMap(([name, count]) =>
+    pathsIn(name).map((path) => [path, count] as const),
+  );
+  const sums = states
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ path }) => {
+      const own = leaves.filter(([leaf]) => leaf === path);
+      return [path, own.reduce((sum, [, count]) => sum + count, 0)] as const;
+    });
+  return Object.fromEntries(sums);
+}

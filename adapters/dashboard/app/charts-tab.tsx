@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { chartColours, chartStyle } from '../../charts/chart-style.ts';
+import { chartDrawings } from '../../charts/drawings.generated.ts';
+import { takenTransitions } from '../../charts/taken-transitions.ts';
+import { ChartDetails, type Picked } from './chart-details.tsx';
+import { ChartPicture } from './chart-picture.tsx';
+import { chartsOf, type ShownChart } from './charts-of.ts';
+import type { Live } from './live.ts';
+import { useReading } from './reading.ts';
+import { chartHash, pinnedHash } from './route.ts';
+import { useStore } from './store.ts';
+import { TransitionList } from './transition-list.tsx';
+import type { ChartCounts, Vehicle } from './wire.ts';
+
+export interface ChartsTabProps {
+  readonly live: Live;
+  readonly vehicle: Vehicle;
+  /** Its chart; by default the first. */
+  readonly chart: string;
+}
+
+/** The charts of a vehicle: the states that it is in, and the transitions as they are taken. */
+export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
+  const charts = chartsOf(vehicle);
+  const shown = charts.find(({ name }) => name === chart) ?? charts[0]!;
+  const [picked, setPicked] = useState<Picked>();
+  const [isFleet, setFleet] = useState(false);
+  useEffect(() => setPicked(undefined), [shown.name]);
+  const drawing = chartDrawings.find(({ id }) => id === shown.id)!;
+  const taken = vehicle.transitions.filter((each) => shown.includes(each.chart));
+  return (
+    <div class="charts-tab">
+      <ul class="chart-list">
+        {charts.map(({ name, title, words }) => (
+          <li key={name}>
+            <a
+              href={chartHash(vehicle.name, name)}
+              aria-current={name === shown.name ? 'true' : undefined}
+            >
+              <b>{title}</b>
+              <span>{words}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <section class="chart-shown" aria-labelledby="chart-title">
+        <header>
+          <h2 id="chart-title">{shown.title}</h2>
+          <p class="dim">{drawing.description}</p>
+          <label>
+            <input
+              type="checkbox"
+              checked={isFleet}
+              onChange={(event) => setFleet(event.currentTarget.checked)}
+            />{' '}
+            Count all vehicles
+          </label>
+          <a href={pinnedHash(vehicle.name, shown.name)}>Show beside the map</a>
+        </header>
+        <LiveChart
+          live={live}
+          vehicle={vehicle}
+          chart={shown}
+          isFleet={isFleet}
+          picked={picked}
+          onPick={setPicked}
+        />
+        <ChartDetails
+          live={live}
+          drawing={drawing}
+          taken={taken}
+          picked={picked}
+          onPick={setPicked}
+        />
+      </section>
+      <TransitionList live={live} taken={taken} />
+    </div>
+  );
+}
+
+interface LiveChartProps {
+  readonly live: Live;
+  readonly vehicle: Vehicle;
+  readonly chart: ShownChart;
+  readonly isFleet?: boolean;
+  readonly picked?: Picked | undefined;
+  readonly onPick?: (picked: Picked) => void;
+}
+
+/** The drawing of one chart with its lights: the states of the vehicle, and its latest transition. */
+export function LiveChart(props: LiveChartProps) {
+  const { live, vehicle, chart, isFleet = false, picked, onPick } = props;
+  useChartStyle();
+  const glances = useStore(live.glances);
+  const read = async () => (isFleet ? live.api.read<ChartCounts>('/sim/charts') : undefined);
+  const counts = useReading(live, `counts ${isFleet}`, read, [glances]);
+  const drawing = chartDrawings.find(({ id }) => id === chart.id)!;
+  const last = vehicle.transitions.findLast((each) => chart.includes(each.chart));
+  const transitions = useMemo(
+    () => (last === undefined ? [] : takenTransitions(drawing, last)),
+    [drawing, last?.at, last?.event, last?.from, last?.to],
+  );
+  return (
+    <ChartPicture
+      drawing={drawing}
+      states={chart.states}
+      taken={transitions}
+      takenAt={last?.at}
+      counts={isFleet ? counts?.data[chart.id] : chart.counts}
+      picked={picked}
+      onPick={onPick}
+    />
+  );
+}
+
+let isStyled = false;
+
+/** Adds the looks of drawings, which their module states, to the page once. */
+function useChartStyle(): void {
+  useEffect(() => {
+    if (isStyled) return;
+    isStyled = true;
+    const sheet = new CSSStyleSheet();
+    const dark = `@media (prefers-color-scheme: dark){.chart{${chartColours.dark}}}`;
+    sheet.replaceSync(`.chart{${chartColours.light}}${dark}${chartStyle}`);
+    document.adoptedStyleSheets.push(sheet);
+  }, []);
+}

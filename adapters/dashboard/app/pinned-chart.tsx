@@ -1,0 +1,42 @@
+import { chartsOf } from './charts-of.ts';
+import { Later } from './later.tsx';
+import type { Live } from './live.ts';
+import { useReading } from './reading.ts';
+import { chartHash, pageHash } from './route.ts';
+import { useStore } from './store.ts';
+import { loadCharts } from './vehicle-view.tsx';
+import type { Vehicle } from './wire.ts';
+
+interface PinnedChartProps {
+  readonly live: Live;
+  /** The vehicle. */
+  readonly name: string;
+  readonly chart: string;
+}
+
+/** A chart of a vehicle beside the map, for an audience. */
+export function PinnedChart({ live, name, chart }: PinnedChartProps) {
+  const glances = useStore(live.glances);
+  const path = `/sim/vehicles/${encodeURIComponent(name)}`;
+  const read = () => live.api.read<{ readonly data: Vehicle }>(path);
+  const vehicle = useReading(live, path, read, [glances])?.data;
+  if (vehicle === undefined) return null;
+  const charts = chartsOf(vehicle);
+  const shown = charts.find((each) => each.name === chart) ?? charts[0]!;
+  return (
+    <aside class="pinned" aria-label={`${shown.title} of ${name}`}>
+      <header>
+        <h2>
+          <a href={chartHash(name, shown.name)}>
+            {shown.title} of {vehicle.displayName ?? name}
+          </a>
+        </h2>
+        <p>{shown.words}</p>
+        <a href={pageHash('map')}>Remove</a>
+      </header>
+      <Later load={loadCharts}>
+        {({ LiveChart }) => <LiveChart live={live} vehicle={vehicle} chart={shown} />}
+      </Later>
+    </aside>
+  );
+}
