@@ -299,6 +299,8 @@ class SimulatedVehicle(TypedDict):
     truth: VehicleState
     #: The last report that the service received
     report: SimulatedVehicleReport
+    #: The latest transitions of its charts, oldest first; none of a car without a log
+    transitions: list[TakenTransition]
 
 
 class SimulatedVehicleReport(TypedDict):
@@ -502,6 +504,23 @@ class SimulatedWebhookRetry(TypedDict):
     honoursRetryAfter: bool
     goneDisables: bool
     disableAfter: NotRequired[float]
+
+
+TakenTransition = TypedDict(
+    "TakenTransition",
+    {
+        "at": "str",
+        #: Its name, or that of the part
+        "chart": "str",
+        "event": "str",
+        #: The guards that the chart asked, with their answers
+        "guards": "list[str]",
+        "from": "str",
+        "to": "str",
+        #: Its entries in the log: the first sequence, and the one after the last
+        "entries": "list[int]",
+    },
+)
 
 
 class UserEntry(TypedDict):
