@@ -120,7 +120,9 @@ test('facts are those that the actions of a machine emit, without refusals', () 
   expect(facts).toContainEqual(['climate.start', 'moving', '']);
 
   const { states } = chartDrawings.find(({ id }) => id === 'delivery')!;
-  const told = states.flatMap(({ path, facts = [] }) => facts.map((fact) => `${path} ${fact}`));
+  const told = states.flatMap(({ path, facts: emitted = [] }) =>
+    emitted.map((fact) => `${path} ${fact}`),
+  );
 
   expect(told).toContain('delivered delivery.delivered');
 });
