@@ -24,24 +24,24 @@ const dark: typeof light = {
 };
 
 /** The looks of a drawing. Colours are custom properties `--chart-…` of an element around it. */
-export const chartStyle = `.chart text{font:11px ui-monospace,Menlo,Consolas,monospace;fill:var(--chart-words)}
-.chart .name{font:600 13px system-ui,sans-serif}
-.chart .stays{fill:var(--chart-faint)}
-.chart rect{fill:var(--chart-box);stroke:var(--chart-box-line)}
-.chart .odd rect{fill:var(--chart-back)}
-.chart .atomic rect{fill:var(--chart-leaf);stroke:var(--chart-leaf-line)}
-.chart :is(.compound,.parallel) text{paint-order:stroke;stroke:var(--chart-box);stroke-width:5}
-.chart .odd:is(.compound,.parallel) text{stroke:var(--chart-back)}
-.chart .label rect{fill:var(--chart-back);stroke:none}
-.chart path{fill:none;stroke:var(--chart-line)}
-.chart .tip,.chart circle{fill:var(--chart-line);stroke:none}`;
+export const chartStyle = `.statechart text{font:11px ui-monospace,Menlo,Consolas,monospace;fill:var(--chart-words)}
+.statechart .name{font:600 13px system-ui,sans-serif}
+.statechart .stays{fill:var(--chart-faint)}
+.statechart rect{fill:var(--chart-box);stroke:var(--chart-box-line)}
+.statechart .odd rect{fill:var(--chart-back)}
+.statechart .atomic rect{fill:var(--chart-leaf);stroke:var(--chart-leaf-line)}
+.statechart :is(.compound,.parallel) text{paint-order:stroke;stroke:var(--chart-box);stroke-width:5}
+.statechart .odd:is(.compound,.parallel) text{stroke:var(--chart-back)}
+.statechart .label rect{fill:var(--chart-back);stroke:none}
+.statechart path{fill:none;stroke:var(--chart-line)}
+.statechart .tip,.statechart circle{fill:var(--chart-line);stroke:none}`;
 
 /** The colours of a drawing in the light and in the dark, as declarations of CSS. */
 export const chartColours = { light: declarations(light), dark: declarations(dark) };
 
 /** A drawing as a file, in light or dark as its reader prefers. */
 export function chartFile(drawing: ChartDrawing): string {
-  const colours = `.chart{${chartColours.light}}@media(prefers-color-scheme:dark){.chart{${chartColours.dark}}}`;
+  const colours = `.statechart{${chartColours.light}}@media(prefers-color-scheme:dark){.statechart{${chartColours.dark}}}`;
   return chartSvg(drawing).replace('>', () => `><style>${colours}${chartStyle}</style>`);
 }
 

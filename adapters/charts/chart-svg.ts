@@ -32,7 +32,7 @@ export function chartSvg(drawing: ChartDrawing, classes: ChartClasses = {}): str
     ...leaves.map((state) => stateMarkup(state, leafMarkup(state, classes), classes)),
     ...arrows.map((arrow) => labelMarkup(arrow, classes)),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(`${id}: ${description}`)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(`${id}: ${description}`)}">
 ${parts.join('\n')}
 </svg>
 `;

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('drawings in a browser', () => {
   test.each(chartDrawings)('the words of $id fit into their boxes', async (drawing) => {
     const page = await browser.newPage();
     await page.setContent(
-      `<style>.chart{${chartColours.light}}${chartStyle}</style>${chartSvg(drawing)}`,
+      `<style>.statechart{${chartColours.light}}${chartStyle}</style>${chartSvg(drawing)}`,
     );
 
     expect(await page.locator('.label').count()).toBe(

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { chartSvg } from '../../charts/chart-svg.ts';
 import type { ChartDrawing } from '../../charts/drawing.ts';
 import { isWithin, pathsIn } from '../../charts/taken-transitions.ts';
@@ -36,6 +36,8 @@ export function ChartPicture(props: ChartPictureProps) {
       counts: counts === undefined ? {} : countsOfStates(drawing, counts),
     });
   }, [drawing, states, taken, takenAt, counts, picked]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => centreLit(box.current!), [drawing, states]);
   const pick = ({ target }: MouseEvent) => {
     const part = (target as Element).closest<SVGElement>('[data-state],[data-transition]');
     const { state, transition } = part?.dataset ?? {};
@@ -44,6 +46,7 @@ export function ChartPicture(props: ChartPictureProps) {
   };
   return (
     <div
+      ref={box}
       class={onPick === undefined ? 'chart-picture' : 'chart-picture pickable'}
       role="region"
       tabIndex={0}
@@ -52,6 +55,15 @@ export function ChartPicture(props: ChartPictureProps) {
       dangerouslySetInnerHTML={{ __html: markup }}
     />
   );
+}
+
+/** Scrolls a drawing to the innermost state that is lit, where the drawing has more room than its box. */
+function centreLit(box: HTMLElement): void {
+  const lit = box.querySelector('.lit.atomic')?.getBoundingClientRect();
+  if (lit === undefined) return;
+  const { left, top, width, height } = box.getBoundingClientRect();
+  box.scrollLeft += lit.left + lit.width / 2 - (left + width / 2);
+  box.scrollTop += lit.top + lit.height / 2 - (top + height / 2);
 }
 
 /** The numbers of each drawn state: those of all states that it holds. */

@@ -121,8 +121,8 @@ function useChartStyle(): void {
     if (isStyled) return;
     isStyled = true;
     const sheet = new CSSStyleSheet();
-    const dark = `@media (prefers-color-scheme: dark){.chart{${chartColours.dark}}}`;
-    sheet.replaceSync(`.chart{${chartColours.light}}${dark}${chartStyle}`);
+    const dark = `@media (prefers-color-scheme: dark){.statechart{${chartColours.dark}}}`;
+    sheet.replaceSync(`.statechart{${chartColours.light}}${dark}${chartStyle}`);
     document.adoptedStyleSheets.push(sheet);
   }, []);
 }

@@ -43,9 +43,13 @@ export function TakenEntries({ live, taken }: TransitionListProps) {
             <p class="dim">
               {from === to ? `stays ${to}` : `${from} → ${to}`}
             </p>
-            {own.map((entry) => (
-              <EntryLine key={entry.sequence} live={live} entry={entry} />
-            ))}
+            <ol class="entries">
+              {own.map((entry) => (
+                <li key={entry.sequence}>
+                  <EntryLine live={live} entry={entry} />
+                </li>
+              ))}
+            </ol>
           </li>
         );
       })}

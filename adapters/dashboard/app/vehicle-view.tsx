@@ -56,14 +56,14 @@ export function VehicleView({ live, name, chart }: VehicleViewProps) {
           </p>
         )}
       </header>
-      <nav class="tabs" aria-label={`Views of ${name}`}>
+      <div class="tabs" role="group" aria-label={`Views of ${name}`}>
         <a href={hashOf(name)} aria-current={chart === undefined ? 'page' : undefined}>
           Overview
         </a>
         <a href={chartHash(name)} aria-current={chart === undefined ? undefined : 'page'}>
           Charts
         </a>
-      </nav>
+      </div>
       <Figures vehicle={vehicle} />
       <VehicleOrders live={live} vehicle={vehicle} />
       {chart === undefined ? (

@@ -61,8 +61,8 @@ test('states and transitions have the classes that a page gives them', () => {
 test('a file has its looks in the light and in the dark', () => {
   const file = chartFile(chartDrawings[0]!);
 
-  expect(file).toMatch(/^<svg [^>]+><style>\.chart\{--chart-back:#fff/);
-  expect(file).toContain('@media(prefers-color-scheme:dark){.chart{--chart-back:');
+  expect(file).toMatch(/^<svg [^>]+><style>\.statechart\{--chart-back:#fff/);
+  expect(file).toContain('@media(prefers-color-scheme:dark){.statechart{--chart-back:');
 });
 
 test('the looks use the colours that are declared, in the light and in the dark', () => {
