@@ -75,9 +75,8 @@ export function percentOf(charts: readonly ChartCoverage[]): number {
 
 function chartCoverage(table: CountedTable, runs: readonly CountedRun[]): ChartCoverage {
   const { states, transitions } = table.parts;
-  const takers = (by: CountedTable['taken']): readonly Taken[] => takersOf(table.id, by, runs);
-  const taken = takers(table.taken);
-  const entered = takers(table.entered);
+  const taken = takersOf(table.id, table.taken, runs);
+  const entered = takersOf(table.id, table.entered, runs);
   const untaken: Taken = { kinds: [], scenarios: [] };
   return {
     chart: table.id,
@@ -88,14 +87,14 @@ function chartCoverage(table: CountedTable, runs: readonly CountedRun[]): ChartC
     ),
     transitions: transitions.map((each, number) => {
       const name = nameOf(table, each);
+      const takers = taken[number] ?? untaken;
       return {
         name,
         to: each.to.map((state) => states[state]!.path),
         effect: effectOf(each),
-        path: taken[number] === undefined ? shortestPath(table, number) : undefined,
+        path: isTaken(takers) ? undefined : shortestPath(table, number),
         unreachable: unreachable.get(name),
-        kinds: (taken[number] ?? untaken).kinds,
-        scenarios: (taken[number] ?? untaken).scenarios,
+        ...takers,
       };
     }),
   };

@@ -51,7 +51,7 @@ describe('coverage', () => {
 
   test('names a scenario that fails, and one with mistakes', async () => {
     const failing = scratch({
-      'locked.yaml': lockedCar.replace('- car.locked', '- not car.locked'),
+      'locked.yaml': lockedCar.replace('- car.locked', '- "!car.locked"'),
     });
     const wrong = scratch({ 'locked.yaml': lockedCar.replace('unlock:', 'unlok:') });
 

@@ -26,10 +26,10 @@ test('a transition that no run took names its fewest events, or why none can', (
   const charge = sectionOf('charge');
 
   expect(charge).toContain(
-    '<tr class="untaken"><th scope="row">unplugged on cable.plug</th><td>0</td><td>plugged.connecting</td><td>its fewest events: start, then cable.plug',
+    '<tr class="untaken"><th scope="row">unplugged on cable.plug [moving]</th><td>0</td><td>refuses</td><td>its fewest events: start, then cable.plug [moving]</td></tr>',
   );
   expect(charge).toContain(
-    '<tr><th scope="row">unplugged on charger.fail</th><td>0</td><td>stays</td><td>The faults of scenarios have names',
+    '<tr><th scope="row">unplugged on charger.fail</th><td>0</td><td>refuses</td><td>The faults of scenarios have names',
   );
 });
 

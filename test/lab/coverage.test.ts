@@ -79,6 +79,16 @@ test('nothing is taken without runs, and every chart has its figures', () => {
   expect(countedTables.every(({ taken, leaves }) => taken.length * 4 === leaves.length)).toBe(true);
 });
 
+test('a transition that no run took has its fewest events, whatever was taken', () => {
+  const counter = new LeafCounter();
+  counted(night, counter);
+  const { charts } = coverageOf([{ scenario: 'night', taken: counter.taken }]);
+
+  for (const each of charts.flatMap(({ transitions }) => transitions)) {
+    expect(each.path === undefined, each.name).toBe(isTaken(each));
+  }
+});
+
 test('transitions have names of their own, by which the unreachable ones are listed', () => {
   const names = coverageOf([]).charts.flatMap(({ transitions }) =>
     transitions.map(({ name }) => name),
