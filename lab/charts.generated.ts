@@ -1,5 +1,5 @@
 // Made by build/compile-charts.ts from *.chart.ts; do not edit.
-import type { CountedTable } from '../engine/index.ts';
+import type { CountedTable } from '../engine/chart/counted.ts';
 
 /** Every chart in the order of its folder and name, with its states and transitions. */
 export const countedTables: readonly CountedTable[] = [

@@ -3,7 +3,7 @@ import { exitCode } from '../adapters/cli/exit-code.ts';
 import { showFailure } from '../adapters/cli/failure.ts';
 import { gather } from '../adapters/cli/shared-options.ts';
 import { sieved, type Terminal } from '../adapters/cli/terminal.ts';
-import { type CoverageFlags, coverageCommand } from './coverage/coverage-command.ts';
+import { type CoverageFlags, coverageCommand } from './chart-coverage/coverage-command.ts';
 import { type PathsFlags, pathsCommand } from './paths/paths-command.ts';
 
 /** Reads the arguments of `npm run lab --`, runs the command and returns the exit code. */

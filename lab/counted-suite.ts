@@ -3,13 +3,9 @@ import { accepted } from '../adapters/cli/rejection.ts';
 import { scenarioFiles } from '../adapters/cli/suite/scenario-files.ts';
 import { nativeSha256 } from '../adapters/file/native-sha256.ts';
 import { concluded } from '../adapters/testing/concluded-run.ts';
-import {
-  type ChartCounter,
-  type Conclusion,
-  type RunOptions,
-  ScenarioRun,
-} from '../engine/index.ts';
-import { LeafCounter, type TakenLeaves } from './coverage/leaf-counter.ts';
+import type { ChartCounter } from '../engine/chart/counted.ts';
+import { type Conclusion, type RunOptions, ScenarioRun } from '../engine/index.ts';
+import { LeafCounter, type TakenLeaves } from './chart-coverage/leaf-counter.ts';
 
 /** The scenarios of the package, but for the one that waits for a program outside. */
 export const shippedSuite: readonly string[] = ['scenarios/!(home-energy)/**/*.yaml'];

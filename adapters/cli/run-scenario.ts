@@ -57,11 +57,8 @@ export async function runScenario(
     const needs = needsOf(settings);
     const historian = needs.history ? new Historian(scenario) : undefined;
     const pipe = new Pipe({ log, timeline, historian, keepsCheckpoints: checkpoint !== undefined });
-    const run = new ScenarioRun(scenario, {
-      sink: pipe.sink,
-      retain: false,
-      sha256: nativeSha256,
-    });
+    const options = { sink: pipe.sink, retain: false, sha256: nativeSha256 };
+    const run = new ScenarioRun(scenario, options);
     const sampler = needs.courses ? new VehicleSampler(run, new Set(settings.vehicles)) : undefined;
     pipe.sampler = sampler;
     const interrupted = await advance(run, {

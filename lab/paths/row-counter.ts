@@ -1,6 +1,6 @@
-import type { ChartCounter, CountedChart, CountedTable } from '../../engine/index.ts';
+import type { ChartCounter, CountedChart, CountedTable } from '../../engine/chart/counted.ts';
+import { stateAfter } from '../chart-coverage/shortest-path.ts';
 import { countedTables } from '../charts.generated.ts';
-import { stateAfter } from '../coverage/shortest-path.ts';
 
 /** Whether the rows of a chart are vehicles; those of the others are deliveries and commands. */
 export function isOfVehicles(chart: string): boolean {

@@ -1,7 +1,8 @@
 import { concluded } from '../../adapters/testing/concluded-run.ts';
-import { type CountedTable, parseScenario, ScenarioError } from '../../engine/index.ts';
+import type { CountedTable } from '../../engine/chart/counted.ts';
+import { parseScenario, ScenarioError } from '../../engine/index.ts';
+import { type PathStep, shortestPath } from '../chart-coverage/shortest-path.ts';
 import { countedBy } from '../counted-suite.ts';
-import { type PathStep, shortestPath } from '../coverage/shortest-path.ts';
 import { HeedlessRun } from './heedless-run.ts';
 import { lasts, moves, waits } from './moves.ts';
 import { type Opening, openings, suits, usualOpenings } from './openings.ts';

@@ -1,7 +1,7 @@
 import { concluded } from '../../adapters/testing/concluded-run.ts';
 import { parseScenario, ScenarioError, ScenarioRun } from '../../engine/index.ts';
+import { LeafCounter } from '../chart-coverage/leaf-counter.ts';
 import { countedBy } from '../counted-suite.ts';
-import { LeafCounter } from '../coverage/leaf-counter.ts';
 
 /** A run of a scenario text. */
 export interface StoryRun {

@@ -1,5 +1,5 @@
 import type { JobLine } from '../../adapters/threads/job-line.ts';
-import { type CountedRun, coverageOf, isTaken, untakenWords } from '../coverage/coverage.ts';
+import { type CountedRun, coverageOf, isTaken, untakenWords } from '../chart-coverage/coverage.ts';
 import type { ChartJob, ChartStory } from './chart-stories.ts';
 import { pathsPool } from './paths-pool.ts';
 

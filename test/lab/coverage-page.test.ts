@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { wholePage } from '../../adapters/words/whole-page.ts';
+import { coverageOf } from '../../lab/chart-coverage/coverage.ts';
+import { coveragePage } from '../../lab/chart-coverage/coverage-page.ts';
 import { countedTables } from '../../lab/charts.generated.ts';
-import { coverageOf } from '../../lab/coverage/coverage.ts';
-import { coveragePage } from '../../lab/coverage/coverage-page.ts';
 
 const lock = countedTables.find(({ id }) => id === 'lock')!;
 const leaves = (lock.taken as readonly unknown[]).map((_, leaf) => leaf);

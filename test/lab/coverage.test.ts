@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseScenario, ScenarioRun } from '../../engine/index.ts';
+import { coverageOf, isTaken } from '../../lab/chart-coverage/coverage.ts';
+import { LeafCounter } from '../../lab/chart-coverage/leaf-counter.ts';
+import { figuresOf } from '../../lab/chart-coverage/summary.ts';
+import { unreachable } from '../../lab/chart-coverage/unreachable.ts';
 import { countedTables } from '../../lab/charts.generated.ts';
-import { coverageOf, isTaken } from '../../lab/coverage/coverage.ts';
-import { LeafCounter } from '../../lab/coverage/leaf-counter.ts';
-import { figuresOf } from '../../lab/coverage/summary.ts';
-import { unreachable } from '../../lab/coverage/unreachable.ts';
 
 const night = `version: 1
 name: night

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { coverageOf } from '../../lab/chart-coverage/coverage.ts';
 import { countedSuite, type SuiteRun } from '../../lab/counted-suite.ts';
-import { coverageOf } from '../../lab/coverage/coverage.ts';
 import { scratch } from '../adapters/scratch.ts';
 import { recordLab } from './recorded-lab.ts';
 

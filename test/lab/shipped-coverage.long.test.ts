@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { coverageOf, isTaken, type SuiteCoverage } from '../../lab/chart-coverage/coverage.ts';
+import { figuresOf } from '../../lab/chart-coverage/summary.ts';
+import { unreachable } from '../../lab/chart-coverage/unreachable.ts';
 import { countedSuite, type SuiteRun, shippedSuite } from '../../lab/counted-suite.ts';
-import { coverageOf, isTaken, type SuiteCoverage } from '../../lab/coverage/coverage.ts';
-import { figuresOf } from '../../lab/coverage/summary.ts';
-import { unreachable } from '../../lab/coverage/unreachable.ts';
 
 const runs: SuiteRun[] = [];
 let coverage: SuiteCoverage;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CountedTable } from '../../engine/index.ts';
+import type { CountedTable } from '../../engine/chart/counted.ts';
+import { pathWords, shortestPath } from '../../lab/chart-coverage/shortest-path.ts';
 import { countedTables } from '../../lab/charts.generated.ts';
-import { pathWords, shortestPath } from '../../lab/coverage/shortest-path.ts';
 
 function chart(name: string): CountedTable {
   return countedTables.find(({ id }) => id === name)!;

@@ -46,7 +46,7 @@ export const planted: readonly Planted[] = [
   {
     rule: layering,
     path: 'adapters/cli/run-command.ts',
-    caught: [`import { coverageOf } from '../../lab/coverage/coverage.ts';`],
+    caught: [`import { coverageOf } from '../../lab/chart-coverage/coverage.ts';`],
     accepted: [`import { exitCode } from './exit-code.ts';`],
   },
   {
@@ -56,14 +56,14 @@ export const planted: readonly Planted[] = [
     accepted: [
       `import { bindChart } from '../../engine/chart/machine.ts';`,
       `import { UsageError } from '../../adapters/cli/usage-error.ts';`,
-      `import { coverageOf } from '../coverage/coverage.ts';`,
+      `import { coverageOf } from '../chart-coverage/coverage.ts';`,
     ],
   },
   {
     rule: layering,
     path: 'test/lab/coverage.test.ts',
     caught: [],
-    accepted: [`import { coverageOf } from '../../lab/coverage/coverage.ts';`],
+    accepted: [`import { coverageOf } from '../../lab/chart-coverage/coverage.ts';`],
   },
   {
     rule: layering,

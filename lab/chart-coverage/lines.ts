@@ -25,7 +25,9 @@ export function untakenLines({ charts }: SuiteCoverage): readonly string[] {
     ['no scenario can take:', left.filter(({ unreachable }) => unreachable !== undefined)],
   ] as const;
   return sections.flatMap(([title, some]) =>
-    some.length === 0 ? [] : [title, ...some.map((each) => `- ${each.name}: ${untakenWords(each)}`)],
+    some.length === 0
+      ? []
+      : [title, ...some.map((each) => `- ${each.name}: ${untakenWords(each)}`)],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CountedTable } from '../../engine/index.ts';
+import type { CountedTable } from '../../engine/chart/counted.ts';
 
 /** An event of a chart, and the answers that its guards must give. JSON values. */
 export interface PathStep {

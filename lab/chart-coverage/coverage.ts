@@ -1,4 +1,4 @@
-import type { ChartTransition, CountedTable } from '../../engine/index.ts';
+import type { ChartTransition, CountedTable } from '../../engine/chart/counted.ts';
 import { countedTables } from '../charts.generated.ts';
 import type { TakenLeaves } from './leaf-counter.ts';
 import { type PathStep, pathWords, shortestPath } from './shortest-path.ts';

@@ -1,4 +1,4 @@
-import type { ChartCounter, CountedChart, CountedTable } from '../../engine/index.ts';
+import type { ChartCounter, CountedChart, CountedTable } from '../../engine/chart/counted.ts';
 import { countedTables } from '../charts.generated.ts';
 
 /**

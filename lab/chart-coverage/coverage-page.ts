@@ -22,7 +22,8 @@ export function coveragePage({ charts }: SuiteCoverage) {
     main: html`<h1>${transitions.taken} of ${transitions.of} transitions taken, ${percent} %</h1>
 ${overview(charts)}
 ${charts.map(section)}`,
-    footer: 'Coverage of the charts of motorpool. A count is the number of scenarios that took a part.',
+    footer:
+      'Coverage of the charts of motorpool. A count is the number of scenarios that took a part.',
   };
 }
 
@@ -92,11 +93,7 @@ function countedRow(
   return html`<tr${look}><th scope="row">${name}</th><td>${count}</td>${cells}</tr>`;
 }
 
-function table(
-  label: string,
-  headings: readonly string[],
-  rows: readonly Fragment[],
-): Fragment {
+function table(label: string, headings: readonly string[], rows: readonly Fragment[]): Fragment {
   return wideBox(
     label,
     html`<table>
