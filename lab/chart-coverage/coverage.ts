@@ -94,7 +94,8 @@ function chartCoverage(table: CountedTable, runs: readonly CountedRun[]): ChartC
         effect: effectOf(each),
         path: isTaken(takers) ? undefined : shortestPath(table, number),
         unreachable: unreachable.get(name),
-        ...takers,
+        kinds: takers.kinds,
+        scenarios: takers.scenarios,
       };
     }),
   };

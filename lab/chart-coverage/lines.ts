@@ -1,5 +1,11 @@
 import type { Paint } from '../../adapters/words/paint.ts';
-import { type ChartCoverage, isTaken, type SuiteCoverage, untakenWords } from './coverage.ts';
+import {
+  type ChartCoverage,
+  isTaken,
+  type SuiteCoverage,
+  type TransitionCoverage,
+  untakenWords,
+} from './coverage.ts';
 import { figuresOf, powertrains, type TakenShare } from './summary.ts';
 
 /** The table of coverage: a line for each chart, and one for all. */
@@ -20,15 +26,21 @@ export function coverageLines({ charts }: SuiteCoverage, paint: Paint): readonly
 /** A line for each transition that no run took: those that count, then those that cannot be taken. */
 export function untakenLines({ charts }: SuiteCoverage): readonly string[] {
   const left = charts.flatMap(({ transitions }) => transitions.filter((each) => !isTaken(each)));
-  const sections = [
-    ['not taken:', left.filter(({ unreachable }) => unreachable === undefined)],
-    ['no scenario can take:', left.filter(({ unreachable }) => unreachable !== undefined)],
-  ] as const;
-  return sections.flatMap(([title, some]) =>
-    some.length === 0
-      ? []
-      : [title, ...some.map((each) => `- ${each.name}: ${untakenWords(each)}`)],
-  );
+  return [
+    ...linesOf(
+      'not taken:',
+      left.filter(({ unreachable }) => unreachable === undefined),
+    ),
+    ...linesOf(
+      'no scenario can take:',
+      left.filter(({ unreachable }) => unreachable !== undefined),
+    ),
+  ];
+}
+
+function linesOf(title: string, some: readonly TransitionCoverage[]): readonly string[] {
+  if (some.length === 0) return [];
+  return [title, ...some.map((each) => `- ${each.name}: ${untakenWords(each)}`)];
 }
 
 const headings = [
