@@ -20,7 +20,6 @@ const common = {
 export const publicEntries = {
   index: 'adapters/library/index.ts',
   testing: 'adapters/testing/index.ts',
-  'coverage-reporter': 'adapters/testing/coverage-reporter.ts',
   'global-setup': 'adapters/testing/global-setup.ts',
   vitest: 'adapters/testing/vitest.ts',
   charts: 'engine/charts.ts',

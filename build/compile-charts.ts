@@ -29,7 +29,7 @@ export async function findCharts(): Promise<ChartFile[]> {
 export async function generatedCharts(): Promise<readonly GeneratedModule[]> {
   const texts = new Map<string, string>();
   for (const folder of folders) texts.set(`engine/${folder}`, await generateCharts(folder));
-  texts.set('adapters/chart-coverage', await generateCounted());
+  texts.set('lab', await generateCounted());
   return [...texts].map(([folder, text]) =>
     generatedModule(`${folder}/charts.generated.ts`, [], () => text),
   );
@@ -43,7 +43,7 @@ async function generateCounted(): Promise<string> {
 }
 
 const countedHeader = `// Made by build/compile-charts.ts from *.chart.ts; do not edit.
-import type { CountedTable } from '../../engine/index.ts';
+import type { CountedTable } from '../engine/chart/counted.ts';
 
 /** Every chart in the order of its folder and name, with its states and transitions. */
 export const countedTables: readonly CountedTable[] = [`;

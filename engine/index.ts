@@ -7,13 +7,6 @@ export { type Accuracy, measureAccuracy } from './accuracy/accuracy.ts';
 export { parseAccuracyFacts } from './accuracy/facts.ts';
 export { fitOf } from './accuracy/fit.ts';
 export { type AccuracyGroup, type AccuracyRow, isCounted } from './accuracy/row.ts';
-export type {
-  ChartCounter,
-  ChartParts,
-  ChartTransition,
-  CountedChart,
-  CountedTable,
-} from './chart/counted.ts';
 export type { Answer, Command } from './command.ts';
 export {
   type ByKind,

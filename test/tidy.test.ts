@@ -103,9 +103,10 @@ test.each([
 test.each([
   ['engine/car.ts', ['engine']],
   ['adapters/cli/car.tsx', ['adapters']],
-  ['test/car.test.ts', ['test, bench and build']],
-  ['bench/car.ts', ['test, bench and build']],
-  ['build/car.ts', ['test, bench and build']],
+  ['test/car.test.ts', ['test, lab, bench and build']],
+  ['lab/car.ts', ['test, lab, bench and build']],
+  ['bench/car.ts', ['test, lab, bench and build']],
+  ['build/car.ts', ['test, lab, bench and build']],
   ['docs/car.ts', []],
   ['engine/car.generated.ts', []],
 ])('counts the English of %s', (path, scopes) => {

@@ -1,16 +1,5 @@
 /** The examples of commands that find gaps of applications and suites, and load receivers. */
 export const bugExamples = {
-  paths: `
-Examples:
-  motorpool paths --chart charge                  a scenario for each transition
-  motorpool paths suite --missing --out paths     those that suite does not take
-  motorpool run paths --quiet --coverage          takes them all
-
-The compiled chart is searched first. A transition that the search does not
-reach gets a scenario of the package, shortened as long as it takes it. The
-files expect nothing, so run reports them as SKIPPED. Transitions that no
-scenario can take are listed with the reason.`,
-
   sweep: `
 Examples:
   motorpool sweep webhooks/night-of-charging      expectations under each fault

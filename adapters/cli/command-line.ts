@@ -69,7 +69,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
 
 /** The commands in the groups of the help, which come in the order in which commands are added. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  Write: ['new', 'check', 'explain', 'paths', 'models', 'validate'],
+  Write: ['new', 'check', 'explain', 'models', 'validate'],
   Run: ['run', 'parity'],
   Serve: ['serve', 'worlds', 'mcp'],
   Recordings: [

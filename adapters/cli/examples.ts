@@ -33,7 +33,6 @@ Examples:
   motorpool run demo/garage --json | jq .digest   for scripts
   motorpool run *.yaml --report junit=junit.xml   for a CI server
   motorpool run demo/garage --report html=a.html  a page with charts
-  motorpool run scenarios -q --coverage-min 80    fails if charts are untaken
 
 In folders, lib folders and .flow.yaml files are for imports. A part of --shard
 may be empty; a --grep without a match is an error.

@@ -9,17 +9,14 @@ import { printableJson } from './terminal.ts';
  * The JSON of a run; several runs are `{ verdict, runs }`, with the `diagnostics` of the files that
  * have mistakes. Without runs there are only diagnostics.
  */
-export function jsonReport({ outcomes, rejected, coverage }: Reported): string {
+export function jsonReport({ outcomes, rejected }: Reported): string {
   const runs = outcomes.map(runObject);
   const diagnostics = rejected.flatMap((each) => each.diagnostics);
   if (rejected.length > 0) {
-    return jsonDiagnostics(
-      diagnostics,
-      runs.length > 0 ? { verdict: 'ERROR', runs, coverage } : {},
-    );
+    return jsonDiagnostics(diagnostics, runs.length > 0 ? { verdict: 'ERROR', runs } : {});
   }
   const verdict = worstOf(outcomes.flatMap(verdictsOf));
-  return jsonText(runs.length === 1 ? { ...runs[0], coverage } : { verdict, runs, coverage });
+  return jsonText(runs.length === 1 ? runs[0] : { verdict, runs });
 }
 
 /** The diagnostics of scenarios, as `--json` prints them. */

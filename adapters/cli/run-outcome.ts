@@ -8,7 +8,6 @@ import type {
   Verdict,
 } from '../../engine/index.ts';
 import { differenceWords, formatDuration } from '../../engine/index.ts';
-import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import type { History } from './report/history.ts';
 import { stepPlaces } from './report/step-places.ts';
@@ -74,8 +73,6 @@ export interface RunOutcome {
   readonly again: string;
   /** Undefined where only the verdict was asked for. */
   readonly history: History | undefined;
-  /** The leaves of charts that all runs took; undefined where nothing is counted. */
-  readonly taken: TakenLeaves | undefined;
 }
 
 /** The verdicts of all runs of a scenario. */

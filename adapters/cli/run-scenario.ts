@@ -57,8 +57,7 @@ export async function runScenario(
     const needs = needsOf(settings);
     const historian = needs.history ? new Historian(scenario) : undefined;
     const pipe = new Pipe({ log, timeline, historian, keepsCheckpoints: checkpoint !== undefined });
-    const counter = settings.coverage === undefined ? undefined : await newCounter();
-    const options = { sink: pipe.sink, retain: false, sha256: nativeSha256, counter };
+    const options = { sink: pipe.sink, retain: false, sha256: nativeSha256 };
     const run = new ScenarioRun(scenario, options);
     const sampler = needs.courses ? new VehicleSampler(run, new Set(settings.vehicles)) : undefined;
     pipe.sampler = sampler;
@@ -95,8 +94,7 @@ export async function runScenario(
     const again = reproductionOf(scenario, settings, terminal.command);
     const history = historian?.history(sampler?.courses() ?? []);
     const ran = { scenario: factsOf(scenario), source };
-    const { taken } = counter ?? {};
-    const outcome = { ...ran, ...resultOf(run), interrupted, again, history, taken };
+    const outcome = { ...ran, ...resultOf(run), interrupted, again, history };
     const { verdict } = outcome.conclusion;
     log?.write(endLine({ ...outcome, verdict, marks: run.world.log.marks, header }));
     return { ...outcome, wallMs: terminal.wallMs() - startedMs };
@@ -104,12 +102,6 @@ export async function runScenario(
     log?.close();
     screen.flush();
   }
-}
-
-/** The tables that count are loaded only for this. */
-async function newCounter() {
-  const { LeafCounter } = await import('../chart-coverage/leaf-counter.ts');
-  return new LeafCounter();
 }
 
 interface Hearers {

@@ -9,7 +9,6 @@ import {
 import { isSameFile } from '../file/log-writer.ts';
 import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { zoneOf } from '../words/local-time.ts';
-import { type CoverageSetting, readCoverage } from './chart-coverage/coverage-setting.ts';
 import { hasVehicle } from './pool.ts';
 import { readStoreAddress } from './queue/store-address.ts';
 import { readWallTimeout } from './real-receivers.ts';
@@ -39,8 +38,6 @@ export interface RunFlags {
   readonly redact?: readonly string[];
   /** `kind` or `kind=file`. */
   readonly report?: readonly string[];
-  readonly coverage?: boolean;
-  readonly coverageMin?: readonly string[];
   readonly wallTimeout?: string;
   readonly grep?: string;
   readonly shard?: string;
@@ -79,8 +76,6 @@ export interface RunSettings extends ScenarioSelection {
   /** The redaction of the log. */
   readonly redaction: RedactionSettings | undefined;
   readonly reports: readonly ReportSetting[];
-  /** Undefined where the states and transitions of charts are not counted. */
-  readonly coverage: CoverageSetting | undefined;
   /** The longest real time for an answer of a receiver. */
   readonly wallTimeoutMs: number;
   /** The number of threads that run scenarios. */
@@ -127,7 +122,6 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     log,
     redaction: redactionOf(flags),
     reports,
-    coverage: readCoverage(flags, reports),
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     jobs: readJobs(flags.jobs, files, seeds),
     store: readStore(flags),

@@ -5,7 +5,6 @@ import { examples } from './examples.ts';
 import type { ExplainFlags } from './explain-command.ts';
 import type { McpFlags } from './mcp/mcp-command.ts';
 import type { NewFlags } from './new-command.ts';
-import type { PathsFlags } from './paths/paths-command.ts';
 import type { RunFlags } from './run-settings.ts';
 import type { ServeFlags } from './serve-settings.ts';
 import {
@@ -28,7 +27,6 @@ export function addScenarioCommands(
   addNew(program, terminal, answer);
   addCheck(program, terminal, answer);
   addExplain(program, terminal, answer);
-  addPaths(program, terminal, answer);
   addRun(program, terminal, answer);
   addServe(program, terminal, answer);
   addMcp(program, terminal, answer);
@@ -65,13 +63,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .addOption(redactOption)
     .option(
       '--report <kind[=file]>',
-      'also write junit, tap, json, github, markdown, html, coverage-html or -json; may be repeated',
-      gather,
-    )
-    .option('--coverage', 'count the states and transitions of the charts that the runs take')
-    .option(
-      '--coverage-min <percent>',
-      'fail below so many percent of transitions, as 80 or charge=80; may be repeated',
+      'also write junit, tap, json, github, markdown or html; may be repeated',
       gather,
     )
     .addOption(wallTimeoutOption)
@@ -94,25 +86,6 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       pool?.start(availableParallelism());
       const { runCommand } = await import('./run-command.ts');
       answer(await runCommand(paths, flags, terminal, pool));
-    });
-}
-
-function addPaths(program: Command, terminal: Terminal, answer: (code: number) => void): void {
-  program
-    .command('paths')
-    .description(
-      'write a short scenario for each change of state that a car or a delivery can make',
-    )
-    .argument('[path...]', 'with --missing: the scenario files and folders of a suite')
-    .option('--chart <name>', 'only transitions of this chart: charge; may be repeated', gather)
-    .option('--missing', 'only transitions that the suite does not take')
-    .option('--out <folder>', 'the folder that gets the scenarios (paths)')
-    .option('--jobs <number>', 'number of threads, which take one chart each (1)')
-    .option('--json', 'print one JSON object and nothing else')
-    .addHelpText('after', examples.paths)
-    .action(async (paths: string[], flags: PathsFlags) => {
-      const { pathsCommand } = await import('./paths/paths-command.ts');
-      answer(await pathsCommand(paths, flags, terminal));
     });
 }
 

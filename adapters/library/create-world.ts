@@ -56,14 +56,6 @@ export function createWorld<const Vehicle extends string, const Webhook extends 
 ): SimulatedWorld<Vehicle, Webhook>;
 export function createWorld(options: CreateWorldOptions): SimulatedWorld;
 export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
-  return countedWorld(options, undefined);
-}
-
-/** A world whose charts are counted. */
-export function countedWorld(
-  options: CreateWorldOptions,
-  counter: RunOptions['counter'],
-): SimulatedWorld {
   checkOptions(options);
   const { seed, params, matrix, sink, retain } = options;
   const { text, ...source } = readSource(options);
@@ -80,7 +72,6 @@ export function countedWorld(
     retain,
     open: true,
     sha256: nativeSha256,
-    counter,
   });
   return new SimulatedWorld(run, facesWith(options.options), receiversOf(options));
 }

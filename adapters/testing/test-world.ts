@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { RunOptions } from '../../engine/index.ts';
 import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
-import { type CreateWorldOptions, countedWorld } from '../library/create-world.ts';
+import { type CreateWorldOptions, createWorld } from '../library/create-world.ts';
 import { pendingWords } from '../library/pending-delivery.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { type AppUnderTest, assertReceives } from './app-under-test.ts';
@@ -49,7 +48,6 @@ export interface TestWorld<App extends AppUnderTest> {
 }
 
 interface TestRun {
-  readonly counter?: RunOptions['counter'];
   /** The real time that the test has left, ms; undefined without a limit. */
   readonly leftMs?: () => number | undefined;
 }
@@ -61,7 +59,7 @@ interface TestRun {
 export async function openTestWorld<App extends AppUnderTest>(
   { app: makeApp, hook, scenario, yaml, params, webhooks, ...rest }: TestWorldOptions<App>,
   testFile: string,
-  { counter, leftMs }: TestRun = {},
+  { leftMs }: TestRun = {},
 ): Promise<TestWorld<App>> {
   let taker: AppUnderTest | undefined;
   const receive = async (request: Request): Promise<Response> => taker!.receive(request);
@@ -70,17 +68,14 @@ export async function openTestWorld<App extends AppUnderTest>(
   const url = listening?.url ?? '';
   try {
     const usual = makeApp === undefined ? url : receive;
-    const world = countedWorld(
-      {
-        ...rest,
-        ...(yaml === undefined
-          ? { scenario: scenario && foundScenario(scenario, testFile) }
-          : { yaml }),
-        params: hook === undefined ? params : { [hook]: url, ...params },
-        webhooks: webhooks ?? usual,
-      },
-      counter,
-    );
+    const world = createWorld({
+      ...rest,
+      ...(yaml === undefined
+        ? { scenario: scenario && foundScenario(scenario, testFile) }
+        : { yaml }),
+      params: hook === undefined ? params : { [hook]: url, ...params },
+      webhooks: webhooks ?? usual,
+    });
     if (leftMs !== undefined) limitSettle(world, leftMs);
     const secret = world.application.managementToken;
     const receiver = Object.assign(new Receiver({ secret }), { url });

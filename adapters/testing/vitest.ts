@@ -3,7 +3,6 @@
  * on import.
  */
 import { test as base, expect, inject, type TestAPI } from 'vitest';
-import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
 import { checkOptionNames } from '../library/check-word.ts';
 import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
@@ -41,10 +40,6 @@ declare module 'vitest' {
   interface Matchers<T = any> extends WorldMatchers<T> {}
   interface ProvidedContext {
     motorpool: SharedServer;
-    motorpoolCoverage?: true;
-  }
-  interface TaskMeta {
-    motorpoolTaken?: TakenLeaves;
   }
 }
 
@@ -119,9 +114,7 @@ export function motorpoolTest<App extends AppUnderTest>(
     yaml: options.yaml,
     stage: async ({ hook, onTestFailed, params, scenario, seed, shipped, task, yaml }, use) => {
       const given = { ...options, hook, params, scenario, seed, shipped, yaml };
-      const counter = inject('motorpoolCoverage') ? await newCounter() : undefined;
       const stage = await openTestWorld<App>(given, task.file.filepath, {
-        counter,
         leftMs: timeLeft(task),
       });
       onTestFailed(() => {
@@ -130,19 +123,12 @@ export function motorpoolTest<App extends AppUnderTest>(
       });
       await use(stage);
       await stage.close();
-      if (counter !== undefined) task.meta.motorpoolTaken = counter.taken;
     },
     world: async ({ stage }, use) => use(stage.world),
     receiver: async ({ stage }, use) => use(stage.receiver),
     app: async ({ stage }, use) => use(stage.app),
     served: async ({ task }, use) => use(await servedTo(task.file.filepath)),
   });
-}
-
-/** The tables that count are loaded only for the reporter of `motorpool/testing/coverage`. */
-async function newCounter() {
-  const { LeafCounter } = await import('../chart-coverage/leaf-counter.ts');
-  return new LeafCounter();
 }
 
 /**

@@ -16,29 +16,29 @@ const scopes = {
   engine: /^engine\//,
   adapters: /^adapters\//,
   both: /^(engine|adapters)\//,
-  'test, bench and build': /^(test|checks|bench|build)\//,
+  'test, lab, bench and build': /^(test|lab|checks|bench|build)\//,
 } as const;
 
 /** A ceiling may fall and must never rise. The goal is 0. */
 export const habits: readonly Habit[] = [
   {
     name: 'docstrings that begin with What, Whom, Whose or Who',
-    ceilings: { engine: 0, adapters: 0, 'test, bench and build': 0 },
+    ceilings: { engine: 0, adapters: 0, 'test, lab, bench and build': 0 },
     places: inComments(/^\/\*\*[\s*]*(What|Whom|Whose|Who)\b/g),
   },
   {
     name: 'other sentences of comments that begin with them',
-    ceilings: { engine: 0, adapters: 0, 'test, bench and build': 0 },
+    ceilings: { engine: 0, adapters: 0, 'test, lab, bench and build': 0 },
     places: inComments(/(?<=[.:?!]\)?[\s*/]+|^\/[/*] )(What|Whom|Whose|Who)\b/g),
   },
   {
     name: '"what" in comments',
-    ceilings: { engine: 3, adapters: 4, 'test, bench and build': 16 },
+    ceilings: { engine: 3, adapters: 4, 'test, lab, bench and build': 16 },
     places: inComments(/\bwhat\b/gi),
   },
   {
     name: '"whoever", "somebody" and "nobody" in comments',
-    ceilings: { engine: 1, adapters: 0, 'test, bench and build': 0 },
+    ceilings: { engine: 1, adapters: 0, 'test, lab, bench and build': 0 },
     places: inComments(/\b(whoever|whomever|somebody|nobody)\b/gi),
   },
   {

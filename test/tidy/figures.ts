@@ -27,6 +27,6 @@ for (const { habit, scope, ceiling, places } of englishFigures(files)) {
   const shown = part === undefined ? [] : places.filter((place) => place.includes(part));
   for (const place of shown) console.log(`  ${place}`);
 }
-for (const scope of ['engine', 'adapters', 'test, bench and build'] as const) {
+for (const scope of ['engine', 'adapters', 'test, lab, bench and build'] as const) {
   console.log(`${wordsOfComments(scope, files)} words of comments in ${scope}`);
 }

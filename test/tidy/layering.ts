@@ -45,6 +45,9 @@ function objection(from: string, { line, module }: Import): Finding[] {
     return complain(`${module}: checks has packages of its own, and nothing imports it`);
   }
   if (area === 'test') return [];
+  if (areaOf(target) === 'lab' && area !== 'lab') {
+    return complain(`${module}: only tests import lab`);
+  }
   if (areaOf(target) === 'test') return complain(`${module}: nothing imports test`);
   if (area === 'engine' && areaOf(target) !== 'engine') {
     return complain(`${module}: the engine imports nothing outside the engine`);

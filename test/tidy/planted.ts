@@ -45,6 +45,28 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: layering,
+    path: 'adapters/cli/run-command.ts',
+    caught: [`import { coverageOf } from '../../lab/chart-coverage/coverage.ts';`],
+    accepted: [`import { exitCode } from './exit-code.ts';`],
+  },
+  {
+    rule: layering,
+    path: 'lab/paths/search.ts',
+    caught: [`import { scratch } from '../../test/adapters/scratch.ts';`],
+    accepted: [
+      `import { bindChart } from '../../engine/chart/machine.ts';`,
+      `import { UsageError } from '../../adapters/cli/usage-error.ts';`,
+      `import { coverageOf } from '../chart-coverage/coverage.ts';`,
+    ],
+  },
+  {
+    rule: layering,
+    path: 'test/lab/coverage.test.ts',
+    caught: [],
+    accepted: [`import { coverageOf } from '../../lab/chart-coverage/coverage.ts';`],
+  },
+  {
+    rule: layering,
     path: 'checks/grafana.long.test.ts',
     caught: [],
     accepted: [`import { metricsOfServer } from '../test/support/metrics-of-server.ts';`],

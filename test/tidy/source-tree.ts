@@ -20,7 +20,7 @@ export function oncePerFile<Answer>(
 }
 
 /** The folders that hold code; each must hold some, or the rules would praise an empty tree. */
-export const codeAreas = ['engine', 'adapters', 'test', 'checks', 'build', 'bench'] as const;
+export const codeAreas = ['engine', 'adapters', 'lab', 'test', 'checks', 'build', 'bench'] as const;
 
 const textAreas = [...codeAreas, 'docs', 'scenarios', '.ci'];
 const textExtensions = new Set([

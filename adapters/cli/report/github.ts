@@ -5,9 +5,7 @@ import type { Reported } from './reported.ts';
 
 /** Workflow commands with which GitHub shows failures beside the line of the scenario. */
 export function githubReport(reported: Reported, env: Terminal['env']): string {
-  const { tooLow = [] } = reported;
-  const lines = tooLow.map((each) => workflowCommand('error', [['title', 'coverage']], each));
-  return [...lines, githubText(suitesOf(reported), env)].join('\n');
+  return githubText(suitesOf(reported), env);
 }
 
 /** Suites as workflow commands; `env` tells where the root of the repository is. */

@@ -6,7 +6,7 @@ import type { Reported } from './reported.ts';
 const mostRows = 200;
 
 /** A summary in Markdown, for the page of a job: the table of scenarios, bad ones first. */
-export function markdownReport({ coverage, tooLow = [], ...reported }: Reported): string {
+export function markdownReport(reported: Reported): string {
   const suites = suitesOf(reported);
   const bad = suites.filter(isBad);
   const rows = [...bad, ...suites.filter((each) => !isBad(each))];
@@ -19,8 +19,6 @@ export function markdownReport({ coverage, tooLow = [], ...reported }: Reported)
     '| --- | --- | --- |',
     ...rows.slice(0, mostRows).map(rowOf),
     ...(left > 0 ? ['', `${counted(left, 'more scenario')} not shown.`] : []),
-    ...(coverage === undefined ? [] : ['', coverageWords(coverage)]),
-    ...tooLow.flatMap((sentence) => ['', sentence]),
     '',
   ].join('\n');
 }
@@ -39,9 +37,4 @@ function plain(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const short = line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
   return short.replaceAll(/[\\`*_{}[\]<>#|~&@]/g, '\\$&');
-}
-
-function coverageWords({ states, transitions }: NonNullable<Reported['coverage']>): string {
-  const words = ({ taken, of }: typeof states, what: string): string => `${taken} of ${of} ${what}`;
-  return `Charts: ${words(states, 'states')}, ${words(transitions, 'transitions')}.`;
 }

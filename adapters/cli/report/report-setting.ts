@@ -4,21 +4,9 @@ import type { RunSettings } from '../run-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The kinds of reports. */
-const reportKinds = [
-  'junit',
-  'tap',
-  'json',
-  'github',
-  'html',
-  'markdown',
-  'coverage-html',
-  'coverage-json',
-] as const;
+const reportKinds = ['junit', 'tap', 'json', 'github', 'html', 'markdown'] as const;
 
 export type ReportKind = (typeof reportKinds)[number];
-
-/** The kinds about the coverage of charts. */
-export type CoverageKind = Extract<ReportKind, `coverage-${string}`>;
 
 /** A requested report. */
 export interface ReportSetting {
@@ -60,16 +48,9 @@ export function needsOf({ reports, show }: Pick<RunSettings, 'reports' | 'show'>
   const kinds = new Set(reports.map(({ kind }) => kind));
   return {
     history:
-      show === 'timeline' ||
-      show === 'failures' ||
-      [...kinds].some((kind) => kind !== 'json' && !isCoverage(kind)),
+      show === 'timeline' || show === 'failures' || [...kinds].some((kind) => kind !== 'json'),
     courses: kinds.has('html'),
   };
-}
-
-/** Whether a report is about the coverage of charts. */
-export function isCoverage(kind: ReportKind): kind is CoverageKind {
-  return kind.startsWith('coverage-');
 }
 
 function settingOf(
@@ -97,6 +78,4 @@ const names = {
   github: 'annotations.txt',
   html: 'report.html',
   markdown: 'summary.md',
-  'coverage-html': 'coverage.html',
-  'coverage-json': 'coverage.json',
 } satisfies Record<ReportKind, string>;

@@ -1,4 +1,3 @@
-import type { coverageObject } from '../../chart-coverage/summary.ts';
 import type { RejectedScenario } from '../load.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 
@@ -6,8 +5,4 @@ import type { RunOutcome } from '../run-outcome.ts';
 export interface Reported {
   readonly outcomes: readonly RunOutcome[];
   readonly rejected: readonly RejectedScenario[];
-  /** The coverage of charts, where it is counted. */
-  readonly coverage?: ReturnType<typeof coverageObject> | undefined;
-  /** The sentences about coverage that is too low, which fails a command. */
-  readonly tooLow?: readonly string[] | undefined;
 }

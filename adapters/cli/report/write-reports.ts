@@ -6,23 +6,17 @@ import { githubReport } from './github.ts';
 import { htmlReport } from './html/html-report.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
-import { type CoverageKind, isCoverage, type ReportKind } from './report-setting.ts';
+import type { ReportKind } from './report-setting.ts';
 import type { Reported } from './reported.ts';
 import { tapReport } from './tap.ts';
 
-/**
- * Writes every requested report to its file or to standard output, but those about coverage. Throws
- * `FileError`.
- */
+/** Writes every requested report to its file or to standard output. Throws `FileError`. */
 export function writeReports(
   { reports }: Pick<RunSettings, 'reports'>,
   reported: Reported,
   { env, stdout }: Pick<Terminal, 'env' | 'stdout'>,
 ): void {
-  for (const { kind, file } of reports) {
-    if (isCoverage(kind)) continue;
-    writeReport(file, makers[kind](reported, env), stdout);
-  }
+  for (const { kind, file } of reports) writeReport(file, makers[kind](reported, env), stdout);
 }
 
 /** Writes a report to its file or to standard output. Throws `FileError`. */
@@ -39,7 +33,4 @@ const makers = {
   github: githubReport,
   html: htmlReport,
   markdown: markdownReport,
-} satisfies Record<
-  Exclude<ReportKind, CoverageKind>,
-  (reported: Reported, env: Terminal['env']) => string
->;
+} satisfies Record<ReportKind, (reported: Reported, env: Terminal['env']) => string>;

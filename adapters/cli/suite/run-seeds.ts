@@ -1,4 +1,3 @@
-import { allTaken, type TakenLeaves } from '../../chart-coverage/taken-leaves.ts';
 import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { runScenario } from '../run-scenario.ts';
 import { isGood } from '../summary.ts';
@@ -10,8 +9,6 @@ export interface SeededRuns {
   readonly tally: SeedTally;
   /** The first run that failed, or else that with the scenario's own seed, if it was among them. */
   readonly told: RunOutcome | undefined;
-  /** The leaves that all runs took; undefined where nothing is counted. */
-  readonly taken: TakenLeaves | undefined;
 }
 
 /** Runs a scenario with some of its seeds, one after another, until it is interrupted. */
@@ -23,7 +20,6 @@ export async function runSeeds(
   const { settings, progress } = surroundings;
   let tally = tallyOf([]);
   let told: RunOutcome | undefined;
-  let taken: TakenLeaves | undefined;
   for (let number = first; number < first + count; number += 1) {
     const seed = seedAt(scenario.seed, number);
     const outcome = await runScenario(
@@ -36,7 +32,6 @@ export async function runSeeds(
         paint: (_, text) => text,
       },
     );
-    if (outcome.taken !== undefined) taken = allTaken([taken ?? {}, outcome.taken]);
     if (number === 1 || (!isTold(told) && !isGood(outcome))) told = outcome;
     if (outcome.interrupted !== undefined) {
       told = isTold(told) ? { ...told!, interrupted: outcome.interrupted } : outcome;
@@ -45,23 +40,22 @@ export async function runSeeds(
     tally = tallyOf([tally, tallyOfRun(outcome)]);
     progress.done += 1;
   }
-  return { tally: { ...tally, count }, told, taken };
+  return { tally: { ...tally, count }, told };
 }
 
 /** The runs of a scenario that ran once. */
 export function oneRun(outcome: RunOutcome): SeededRuns {
-  return { tally: tallyOfRun(outcome), told: outcome, taken: outcome.taken };
+  return { tally: tallyOfRun(outcome), told: outcome };
 }
 
 /** Some runs with other real times. */
 export function retimed(
-  { tally, told, taken }: SeededRuns,
+  { tally, told }: SeededRuns,
   wallMs: { readonly all: number; readonly told: number },
 ): SeededRuns {
   return {
     tally: { ...tally, wallMs: wallMs.all },
     told: told && { ...told, wallMs: wallMs.told },
-    taken,
   };
 }
 
@@ -70,9 +64,7 @@ export function joined(parts: readonly SeededRuns[]): RunOutcome {
   const all = parts.flatMap(({ told = [] }) => told);
   const interrupted = all.find((each) => each.interrupted !== undefined)?.interrupted;
   const told = all.find((each) => isTold(each)) ?? all[0]!;
-  const counted = parts.flatMap((part) => (part.taken === undefined ? [] : [part.taken]));
-  const taken = counted.length === 0 ? undefined : allTaken(counted);
-  return { ...told, interrupted, taken, seeds: tallyOf(parts.map(({ tally }) => tally)) };
+  return { ...told, interrupted, seeds: tallyOf(parts.map(({ tally }) => tally)) };
 }
 
 /** Whether an outcome is a failure, which no later one replaces. */

@@ -35,9 +35,9 @@ export class SuiteEnd {
 
   add(outcome: RunOutcome): void {
     const { conclusion, seeds, interrupted } = outcome;
-    const { show, reports, coverage, out } = this.#settings;
+    const { show, reports, out } = this.#settings;
     // Thousands of outcomes with their texts take memory.
-    const isTold = show === 'json' || reports.length > 0 || (coverage ?? out) !== undefined;
+    const isTold = show === 'json' || reports.length > 0 || out !== undefined;
     if (isTold) this.#outcomes.push(outcome);
     this.#verdicts.set(conclusion.verdict, (this.#verdicts.get(conclusion.verdict) ?? 0) + 1);
     this.#worst = worstOf([this.#worst, ...verdictsOf(outcome)]);
@@ -58,16 +58,9 @@ export class SuiteEnd {
     const settings = this.#settings;
     const outcomes = this.#outcomes;
     const rejected = this.#rejected;
-    const coverage = await coverageEnd(outcomes, settings);
-    if (settings.show === 'json') {
-      terminal.stdout.write(jsonReport({ outcomes, rejected, coverage: coverage?.json }));
-    } else {
-      this.#showEnd(terminal);
-      coverage?.show(settings, terminal);
-    }
-    const tooLow = coverage?.tooLow() ?? [];
-    writeReports(settings, { outcomes, rejected, coverage: coverage?.json, tooLow }, terminal);
-    coverage?.write(settings, terminal);
+    if (settings.show === 'json') terminal.stdout.write(jsonReport({ outcomes, rejected }));
+    else this.#showEnd(terminal);
+    writeReports(settings, { outcomes, rejected }, terminal);
     const { out } = settings;
     if (out !== undefined) {
       const { writeFailingSeeds } = await import('./failing-seed.ts');
@@ -75,9 +68,7 @@ export class SuiteEnd {
     }
     if (this.#interrupted !== undefined) return this.#interrupted;
     if (rejected.length > 0) return exitCode.usage;
-    const code = exitCodeOf(this.#worst);
-    for (const sentence of tooLow) terminal.stderr.write(`${sentence}\n`);
-    return tooLow.length > 0 && code === exitCode.ok ? exitCode.failed : code;
+    return exitCodeOf(this.#worst);
   }
 
   #showEnd(terminal: Terminal): void {
@@ -113,11 +104,4 @@ export class SuiteEnd {
     const shown = failed === 0 ? '' : ': shown is the first of each scenario';
     return `; ${counted(ran, 'run')}, ${told} of them failed${shown}`;
   }
-}
-
-/** The coverage of charts, if it is asked for; only then is its code loaded. */
-async function coverageEnd(outcomes: readonly RunOutcome[], { coverage }: RunSettings) {
-  if (coverage === undefined) return undefined;
-  const { CoverageEnd } = await import('../chart-coverage/coverage-end.ts');
-  return new CoverageEnd(outcomes, coverage);
 }

@@ -103,9 +103,8 @@ class Round<Found extends SuiteScenario> {
       const what = relevant.map((path) => relative('.', path)).join(', ');
       const paint = paintFor(this.#terminal.stdout, this.#terminal.env);
       this.#terminal.stdout.write(`\n${paint('bold', printable(what))} changed\n\n`);
-      // Reports and coverage are about all files.
-      const { reports, coverage } = this.#settings;
-      const isAll = reports.length > 0 || coverage !== undefined;
+      // Reports are about all files.
+      const isAll = this.#settings.reports.length > 0;
       await this.#run(files, new Set(isAll ? files : due));
     });
   }

@@ -29,11 +29,6 @@ export function loadPool(count: number): ThreadPool {
   return poolOf(count, () => threadFor('load'));
 }
 
-/** The threads that look for scenarios of transitions, of which this one is the first. */
-export function pathsPool(count: number): ThreadPool {
-  return poolOf(count, () => threadFor('paths'));
-}
-
 function poolOf(count: number, other: () => PoolThread): ThreadPool {
   return new ThreadPool({
     count,

@@ -5,6 +5,5 @@ export const jobKinds = {
   body: async () => (await import('./body-jobs.ts')).openBodies,
   'fleet-part': async () => (await import('../../fleet/part-jobs.ts')).openParts,
   load: async () => (await import('../load/load-jobs.ts')).openLoad,
-  paths: async () => (await import('../paths/chart-stories.ts')).openPaths,
   suite: async () => (await import('../suite/suite-jobs.ts')).openSuite,
 } as const satisfies JobKinds;

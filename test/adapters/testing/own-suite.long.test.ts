@@ -41,14 +41,6 @@ clock: { start: 2026-05-04T21:00:00 }
 vehicles: { car: { model: tesla-model-3 } }
 webhooks: { main: { url: "https://app.example/hooks", triggers: [Closure.IsLocked], subscribe: [car] } }
 `,
-  'counted.config.mjs': `
-    import { chartCoverage } from 'motorpool/testing/coverage';
-    export default { test: { reporters: ['default', chartCoverage({ min: { lock: 90 } })] } };`,
-  'counted.test.js': `
-    import { motorpoolTest } from 'motorpool/vitest';
-    const test = motorpoolTest({ scenario: './night.yaml' });
-    test('unlocks', ({ world }) => void world.do('car', 'unlock'));
-    test('locks', ({ world }) => void world.do('car', 'lock'));`,
   'golden.test.js': `
     import { expect } from 'vitest';
     import { motorpoolTest } from 'motorpool/vitest';
@@ -151,15 +143,4 @@ test('-u writes golden logs beside the test, and nothing else does', () => {
   const { said } = vitest('golden');
   expect(said).toContain('part at entry');
   expect(said).toContain('"doors.locked"');
-});
-
-test('the reporter of coverage counts the charts of all worlds, and fails below a percentage', () => {
-  const { said, status } = vitest('--config', 'counted.config.mjs', 'counted');
-
-  expect(said).toContain('2 passed');
-  expect(said).toMatch(/^lock +2\/3 +2\/9 /m);
-  expect(said).toContain(
-    'The tests took 2 of 9 transitions of the chart lock, 22.2 %, and min asks for 90.',
-  );
-  expect(status).toBe(1);
 });
