@@ -2,8 +2,9 @@
  * Draws every chart: adapters/charts/drawings.generated.ts for pages that are alive, an image in docs/charts/ for each,
  * and the parts of docs/charts.md between the markers of a chart, such as `<!-- lock -->`.
  */
-import { chartFile } from '../adapters/charts/chart-style.ts';
+
 import type { ChartDrawing } from '../adapters/charts/drawing.ts';
+import { chartFile } from './chart-drawings/chart-file.ts';
 import { readChart } from './chart-drawings/chart-words.ts';
 import { layOut } from './chart-drawings/layout.ts';
 import { chartSection } from './chart-drawings/section.ts';

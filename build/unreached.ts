@@ -4,7 +4,7 @@ import { globSync } from 'tinyglobby';
 import { unreachedIn } from './unreached/unreached.ts';
 
 /** Entries beside those of the package: files that build scripts run. */
-const built = ['engine/chart/compile.ts', 'engine/**/*.chart.ts', 'adapters/charts/*.ts'];
+const built = ['engine/chart/compile.ts', 'engine/**/*.chart.ts'];
 
 const { workspaces } = JSON.parse(readFileSync('knip.json', 'utf8')) as {
   readonly workspaces: { readonly '.': { readonly entry: readonly string[] } };

@@ -248,6 +248,7 @@ export {
 export { sumsOf } from './vehicle/fleet-sums.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
 export type { HistoryPoint } from './vehicle/history/sample.ts';
+export type { TakenTransition } from './vehicle/history/transitions.ts';
 export { Ledger, type LedgerPage } from './vehicle/ledger/ledger.ts';
 export { Load, type QuarterLoad } from './vehicle/ledger/load.ts';
 export { type CableSession, mwhPerKwh } from './vehicle/ledger/sessions.ts';

@@ -1,6 +1,3 @@
-import { chartSvg } from './chart-svg.ts';
-import type { ChartDrawing } from './drawing.ts';
-
 const light = {
   back: '#fff',
   box: '#f6f8f8',
@@ -38,12 +35,6 @@ export const chartStyle = `.statechart text{font:11px ui-monospace,Menlo,Consola
 
 /** The colours of a drawing in the light and in the dark, as declarations of CSS. */
 export const chartColours = { light: declarations(light), dark: declarations(dark) };
-
-/** A drawing as a file, in light or dark as its reader prefers. */
-export function chartFile(drawing: ChartDrawing): string {
-  const colours = `.statechart{${chartColours.light}}@media(prefers-color-scheme:dark){.statechart{${chartColours.dark}}}`;
-  return chartSvg(drawing).replace('>', () => `><style>${colours}${chartStyle}</style>`);
-}
 
 function declarations(colours: Readonly<Record<string, string>>): string {
   return Object.entries(colours)

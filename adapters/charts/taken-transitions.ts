@@ -44,7 +44,7 @@ export function takenTransitions(drawing: ChartDrawing, step: TakenStep): readon
       const { to } = transitions[chain.at(-1)!]!;
       if (to === undefined) return [];
       const next = numbers.filter((number) => may(number, 'always', [to]));
-      return next.map((number) => [...chain, number]);
+      return next.map((number) => chain.concat(number));
     });
   }
   return nearest ?? [];

@@ -92,7 +92,8 @@ function PickedWords({ drawing, picked }: Pick<ChartDetailsProps, 'drawing'> & {
 
 /** Whether a step entered a state, or took a transition. */
 function belongs(drawing: ChartDrawing, step: Vehicle['transitions'][number], picked: Picked) {
-  if (picked.state === undefined) return takenTransitions(drawing, step).includes(picked.transition);
+  if (picked.state === undefined)
+    return takenTransitions(drawing, step).includes(picked.transition);
   const isIn = (states: string) => pathsIn(states).some((path) => isWithin(picked.state, path));
   return isIn(step.to) && (step.from !== step.to || !isIn(step.from));
 }

@@ -18,7 +18,7 @@ interface ChartPictureProps {
   readonly onPick?: ((picked: Picked) => void) | undefined;
 }
 
-/** A chart with lights. A click on a state or a transition picks it; a list beside it has all of them. */
+/** A chart with lights. A click on a state or a transition picks it; a list has all of them. */
 export function ChartPicture(props: ChartPictureProps) {
   const { drawing, states, taken, takenAt, counts, picked, onPick } = props;
   const markup = useMemo(() => {
@@ -57,7 +57,7 @@ export function ChartPicture(props: ChartPictureProps) {
   );
 }
 
-/** Scrolls a drawing to the innermost state that is lit, where the drawing has more room than its box. */
+/** Scrolls a drawing that is larger than its box to the innermost state that is lit. */
 function centreLit(box: HTMLElement): void {
   const lit = box.querySelector('.lit.atomic')?.getBoundingClientRect();
   if (lit === undefined) return;

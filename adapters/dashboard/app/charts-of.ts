@@ -46,7 +46,10 @@ export function chartsOf({ truth }: Vehicle): readonly ShownChart[] {
   const whole = Object.entries(ids).flatMap(([name, [id, title]]): ShownChart[] => {
     const states = statesOf[name as keyof typeof ids];
     if (states === undefined) return [];
-    const words = states.replace(/^\{|\}$/g, '').replaceAll(',', ' · ').replaceAll('.', ' › ');
+    const words = states
+      .replace(/^\{|\}$/g, '')
+      .replaceAll(',', ' · ')
+      .replaceAll('.', ' › ');
     return [{ name, id, title, words, states, includes: (chart) => chart === name }];
   });
   const open = truth.openParts.length;

@@ -87,7 +87,7 @@ interface LiveChartProps {
   readonly onPick?: (picked: Picked) => void;
 }
 
-/** The drawing of one chart with its lights: the states of the vehicle, and its latest transition. */
+/** The drawing of one chart, with the states of the vehicle and its latest transition lit. */
 export function LiveChart(props: LiveChartProps) {
   const { live, vehicle, chart, isFleet = false, picked, onPick } = props;
   useChartStyle();

@@ -110,12 +110,7 @@ export function Shell({ live: world }: { readonly live: Live }) {
         {isFleet && <VehicleList live={live} selected={route.vehicle} />}
         <main id="content" tabIndex={-1}>
           {View === undefined ? (
-            <VehicleView
-              key={route.vehicle}
-              live={live}
-              name={route.vehicle}
-              chart={route.chart}
-            />
+            <VehicleView key={route.vehicle} live={live} name={route.vehicle} chart={route.chart} />
           ) : (
             <View live={live} />
           )}

@@ -40,9 +40,7 @@ export function TakenEntries({ live, taken }: TransitionListProps) {
               <time dateTime={at}>{timeOf(Date.parse(at), offset)}</time> <b>{event}</b>
               {guards.length > 0 && <span class="dim"> [{guards.join(', ')}]</span>}
             </p>
-            <p class="dim">
-              {from === to ? `stays ${to}` : `${from} → ${to}`}
-            </p>
+            <p class="dim">{from === to ? `stays ${to}` : `${from} → ${to}`}</p>
             <ol class="entries">
               {own.map((entry) => (
                 <li key={entry.sequence}>

@@ -3,6 +3,7 @@ import {
   formatInstant,
   modelTitle,
   modelYear,
+  type TakenTransition,
   vehicleVin,
   type World,
 } from '../../../engine/index.ts';
@@ -12,6 +13,8 @@ import type {
   userEntrySchema,
   vehicleEntrySchema,
 } from './vehicles-schema.ts';
+
+type WholeVehicle = z.infer<typeof simulatedVehicleSchema>;
 
 /** A vehicle in lists of the control API. */
 export function vehicleEntry(
@@ -32,10 +35,7 @@ export function vehicleEntry(
 }
 
 /** A vehicle as it truly is, and as it was last reported to the service. */
-export function simulatedVehicle(
-  world: World,
-  row: number,
-): z.infer<typeof simulatedVehicleSchema> {
+export function simulatedVehicle(world: World, row: number): WholeVehicle {
   const report = world.reportOf(row);
   const heard = { ...stateDocument(report), ingestedAt: formatInstant(report.ingestedMs) };
   return {
@@ -45,13 +45,14 @@ export function simulatedVehicle(
     vin: vehicleVin(report),
     truth: stateDocument(world.truthOf(row)),
     report: heard,
-    transitions: world.transitionsOf(row).map(({ atMs, guards, entries, ...others }) => ({
-      at: formatInstant(atMs),
-      ...others,
-      guards: [...guards],
-      entries: [...entries],
-    })),
+    transitions: world.transitionsOf(row).map(takenTransition),
   };
+}
+
+function takenTransition(step: TakenTransition): WholeVehicle['transitions'][number] {
+  const { atMs, chart, event, guards, from, to, entries } = step;
+  const at = formatInstant(atMs);
+  return { at, chart, event, guards: [...guards], from, to, entries: [...entries] };
 }
 
 /** The users in lists of the control API. */

@@ -12,7 +12,7 @@ export function chartCounts({
 }: Fleet): Readonly<Record<string, Readonly<Record<string, number>>>> {
   const byChart = new Map<string, Map<string, number>>();
   tables.forEach((table, number) => {
-    const counts = new Array<number>(table.states.length).fill(0);
+    const counts = table.states.map(() => 0);
     for (let row = 0; row < count; row += 1) counts[states[row * stateWidth + number]!]! += 1;
     const sums = byChart.get(table.id) ?? new Map<string, number>();
     byChart.set(table.id, sums);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { chartColours, chartFile, chartStyle } from '../../../adapters/charts/chart-style.ts';
+import { chartColours, chartStyle } from '../../../adapters/charts/chart-style.ts';
 import { chartSvg } from '../../../adapters/charts/chart-svg.ts';
 import type { ChartDrawing } from '../../../adapters/charts/drawing.ts';
 import { chartDrawings } from '../../../adapters/charts/drawings.generated.ts';
+import { chartFile } from '../../../build/chart-drawings/chart-file.ts';
 
 const box = { x: 0, y: 0, width: 10, height: 10, type: 'atomic' } as const;
 const hostile: ChartDrawing = {
