@@ -2,6 +2,7 @@ import { type Scenario, ScenarioRun, unservedOrigin } from '../../engine/index.t
 import { appOf, type HttpApp } from '../http/app-of.ts';
 import { mountChapters } from '../http/control/chapters.ts';
 import { mountChargers } from '../http/control/chargers.ts';
+import { mountCharts } from '../http/control/charts.ts';
 import { mountClock } from '../http/control/clock.ts';
 import { mountDeliveries } from '../http/control/deliveries.ts';
 import { mountFaults } from '../http/control/faults.ts';
@@ -107,6 +108,7 @@ function viewsOf(world: ControlledWorld): HttpApp {
     mountGlances,
     mountHistory,
     mountMap,
+    mountCharts,
     mountPrices,
     mountChargers,
     mountFaults,

@@ -1,4 +1,6 @@
 import { html, raw } from 'hono/html';
+import { chartSvg } from '../../adapters/charts/chart-svg.ts';
+import { chartDrawings } from '../../adapters/charts/drawings.generated.ts';
 import { wideBox } from '../../adapters/words/whole-page.ts';
 import {
   type ChartCoverage,
@@ -51,6 +53,7 @@ function section(covered: ChartCoverage): Fragment {
   return html`<section id="${chart}">
 <h2>${chart} <small>${counted.taken} of ${counted.of} transitions, ${percent} %</small></h2>
 <details${open}><summary>Transitions and states</summary>
+${drawing(covered)}
 ${table(`Transitions of ${chart}`, ['transition', 'scenarios', 'to', 'by'], sorted.map(transitionRow))}
 ${table(
   `States of ${chart}`,
@@ -60,6 +63,17 @@ ${table(
 </details>
 </section>`;
 }
+
+/** The drawing of a chart, in which arrows that no run took stand out. */
+function drawing({ chart, transitions }: ChartCoverage): Fragment {
+  const looks = transitions.map((each, number) => [number, looksOf[orderOf(each)]!] as const);
+  const drawn = chartDrawings.find(({ id }) => id === chart)!;
+  const image = chartSvg(drawn, { transitions: Object.fromEntries(looks) });
+  return wideBox(`Drawing of ${chart}`, html`${raw(image)}`);
+}
+
+/** By the place in the table. */
+const looksOf = ['untaken', 'unreachable', 'taken'] as const;
 
 /** The place of a transition in its table: those not taken come first. */
 function orderOf(each: TransitionCoverage): number {

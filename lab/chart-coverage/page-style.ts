@@ -1,5 +1,13 @@
+import { chartColours, chartStyle } from '../../adapters/charts/chart-style.ts';
+
 /** The style of the page, for light and dark. */
 export const style = `
+.statechart { ${chartColours.light} }
+@media (prefers-color-scheme: dark) { .statechart { ${chartColours.dark} } }
+${chartStyle}
+.statechart .untaken path { stroke: var(--untaken); stroke-width: 3; }
+.statechart .label.untaken text { fill: var(--untaken); font-weight: 700; }
+.statechart .unreachable { opacity: 0.5; }
 :root { --ink: #1c2430; --dim: #5d6877; --page: #fff; --edge: #b9c3cf; --untaken: #c62828; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6eaf0; --dim: #9aa6b5; --page: #14181e; --edge: #46525f; --untaken: #ff7b72; } }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }

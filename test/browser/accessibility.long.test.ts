@@ -18,6 +18,8 @@ const views = [
   ['#/limiter', 'Charge limiter'],
   ['#/present', 'The evening'],
   ['#/vehicle/car', 'car'],
+  ['#/vehicle/car/charts', 'car'],
+  ['#/map/car/charge', 'Vehicle map'],
   ['docs/api', 'motorpool API'],
 ] as const;
 

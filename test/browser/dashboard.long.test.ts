@@ -15,6 +15,8 @@ const views = [
   ['#/requests', 'No client has called the API'],
   ['#/vehicle/car', 'No data yet: the charts begin when time passes.'],
   ['#/vehicle/van', 'Vehicle id'],
+  ['#/vehicle/car/charts', 'Latest transitions'],
+  ['#/map/car/charge', 'Charge of car'],
   ['#/timeline', 'began a chapter'],
   ['#/webhooks', '1 attempt'],
   ['#/faults', 'No faults are active.'],

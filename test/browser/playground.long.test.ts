@@ -99,12 +99,16 @@ describe.skipIf(!hasBrowser)('the playground in a real browser', () => {
         await page.locator('.single details summary').first().click();
         await page.getByText('Request body').first().click();
         await page.getByText('eventType').first().waitFor();
-        await page.getByRole('link', { name: 'Charts' }).click();
+        await page.getByRole('link', { name: 'Vehicle' }).click();
         await page
           .getByRole('img', { name: /^State of charge: from / })
           .first()
           .waitFor();
         await page.getByRole('heading', { name: /Signals/ }).waitFor();
+        await expectAccessible(page);
+        await page.getByRole('link', { name: 'Charts' }).click();
+        await page.locator('.statechart .lit').first().waitFor();
+        await page.getByRole('heading', { name: 'Latest transitions' }).waitFor();
         await expectAccessible(page);
         await page.getByRole('link', { name: 'Map' }).click();
         await page.locator('.canvas').waitFor();

@@ -37,3 +37,9 @@ test('a chart that is taken whole is folded', () => {
   expect(sectionOf('lock')).toContain('<details>');
   expect(sectionOf('charge')).toContain('<details open>');
 });
+
+test('the drawing of a chart shows what no run took', () => {
+  expect(sectionOf('lock')).toContain('<svg');
+  expect(sectionOf('lock')).not.toMatch(/class="(arrow|label) (untaken|unreachable)"/);
+  expect(sectionOf('charge')).toMatch(/class="label untaken" data-transition="\d+"/);
+});

@@ -1,4 +1,4 @@
-import { and, assign, emit, not, setup } from 'xstate';
+import { and, assign, emit, enqueueActions, not, setup } from 'xstate';
 import { defineChart, getChanges, type MachineTypes } from '../../chart/define.ts';
 import {
   type ChargeContext,
@@ -68,7 +68,10 @@ export const chargeMachine = setup({
       chargerFailed: false,
     }),
     awaitConnector: assign({ queued: ({ event }) => getCharger(event)?.queues === true }),
-    leaveQueue: assign({ queued: false }),
+    leaveQueue: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ queued: false });
+      enqueue.emit({ type: 'charger.left' });
+    }),
     noteStart: assign({ order: 'start' }),
     noteStop: assign({ order: 'stop' }),
     forgetOrder: assign({ order: 'none' }),

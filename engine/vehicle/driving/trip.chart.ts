@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type ContextChange,
   defineChart,
@@ -112,8 +112,9 @@ export const tripMachine = setup({
     startMotion: emit({ type: 'motion.start' }),
     stopMotion: emit({ type: 'activity.end' }),
     storeTrouble: emit({ type: 'trouble.stored' }),
-    enterService: assign({
-      serviceMs: ({ event }) => (event.type === 'service.begin' ? event.serviceMs : 0),
+    enterService: enqueueActions(({ enqueue, event }) => {
+      enqueue.assign({ serviceMs: event.type === 'service.begin' ? event.serviceMs : 0 });
+      enqueue.emit({ type: 'service.started' });
     }),
     performService: emit({ type: 'service.done' }),
     announceStarted: emit({ type: 'trip.started' }),

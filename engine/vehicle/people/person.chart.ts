@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import {
   type ContextChange,
   defineChart,
@@ -58,6 +58,7 @@ export interface PersonFact {
     | 'doors.lock'
     | 'doors.unlock'
     | 'energy.restored'
+    | 'fuel.filled'
     | 'trip.forgone'
     | 'trip.start';
 }
@@ -150,7 +151,10 @@ export const personMachine = setup({
     plugHere: emit({ type: 'cable.plug' }),
     plugAtPost: emit({ type: 'cable.plug' }),
     askForCharge: emit({ type: 'charge.start' }),
-    fillTank: emit({ type: 'energy.restored' }),
+    fillTank: enqueueActions(({ enqueue }) => {
+      enqueue.emit({ type: 'fuel.filled' });
+      enqueue.emit({ type: 'energy.restored' });
+    }),
     forgoTrip: emit({ type: 'trip.forgone' }),
     changeContext: assign(({ event }) => getChanges<PersonContext>(event)),
   },

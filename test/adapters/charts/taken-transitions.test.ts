@@ -1,14 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { ChartDrawing } from '../../../adapters/charts/drawing.ts';
 import { chartDrawings } from '../../../adapters/charts/drawings.generated.ts';
 import { isWithin, pathsIn, takenTransitions } from '../../../adapters/charts/taken-transitions.ts';
-import { parseScenario, parts, ScenarioRun } from '../../../engine/index.ts';
+import { parseScenario, parts, ScenarioRun, type TakenTransition } from '../../../engine/index.ts';
 
 /** The drawing of a chart by its name in transitions. */
 function drawingOf(chart: string) {
   const named = chart === 'schedule' ? 'charge-schedule' : chart;
   const id = parts.some((part) => part === chart) ? 'closure' : named;
   return chartDrawings.find((drawing) => drawing.id === id)!;
+}
+
+/** The facts that transitions tell, with those of the states that they leave and enter. */
+function factsOf(drawing: ChartDrawing, numbers: readonly number[], { from, to }: TakenTransition) {
+  const ends = [...pathsIn(from), ...pathsIn(to)];
+  const passed = numbers.flatMap((number) => drawing.transitions[number]!.to ?? []);
+  const states = drawing.states.filter(({ path }) =>
+    [...ends, ...passed].some((each) => isWithin(path, each)),
+  );
+  const facts = [...numbers.map((number) => drawing.transitions[number]!), ...states];
+  // Of a door, the log says door.opened where the chart of all parts says closure.opened.
+  return facts
+    .flatMap((each) => each.facts ?? [])
+    .flatMap((fact) => [fact, fact.replace('closure.', 'door.')]);
 }
 
 test.each([
@@ -21,7 +36,7 @@ test.each([
   'schedules',
   'shared-power',
   'trips',
-])('every transition that charts/%s takes is drawn, from its state to its state', (name) => {
+])('every transition that charts/%s takes is drawn, with the facts that it tells', (name) => {
   const file = `scenarios/charts/${name}.yaml`;
   const scenario = parseScenario(readFileSync(file, 'utf8'), { file });
   const run = new ScenarioRun(scenario, { open: true, history: true });
@@ -47,6 +62,11 @@ test.each([
           pathsIn(step.from).some((path) => isWithin(taken[0]!.from, path)),
           key,
         ).toBe(true);
+        const told = run.world.log.retained.slice(...step.entries);
+        const emitted = factsOf(drawing, numbers, step);
+        for (const { io, kind } of told) {
+          if (io === 'st' && !kind.startsWith('signal.')) expect(emitted, key).toContain(kind);
+        }
         for (const [at, { from: next }] of taken.slice(1).entries()) {
           const reached = taken[at]!.to!;
           expect(isWithin(reached, next) || isWithin(next, reached), key).toBe(true);

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../../build/browser.ts';
+import { dashboardPages, press } from './evening.ts';
+
+const { served, withPage } = dashboardPages();
+
+/** The innermost states that are lit. */
+const lit = (page: Page) => page.locator('.statechart .lit.atomic').getAttribute('data-state');
+/** The words of the transitions that were taken last. */
+const taken = (page: Page) => page.locator('.statechart .label.taken').allTextContents();
+
+describe.skipIf(!hasBrowser)('the charts of a vehicle', () => {
+  test('are lit as the car is plugged in, and name the transition with its guards', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/vehicle/car'));
+      await page.getByRole('link', { name: 'Charts' }).click();
+      await page.getByRole('heading', { name: 'Charge', exact: true }).waitFor();
+      expect(await lit(page)).toBe('unplugged');
+
+      await press(page, 'Plug in');
+      await expect.poll(() => lit(page)).toBe('plugged.charging.scheduled');
+      expect(await taken(page)).toEqual(['port.opened', 'always [windowOpen]']);
+      const list = page.getByRole('region', { name: 'Latest transitions' });
+      await list.getByText('port.opened').waitFor();
+      expect(await list.textContent()).toContain('belowLimit, not startOrdered, windowOpen');
+
+      await page
+        .locator('[data-state="plugged.charging"]')
+        .first()
+        .click({ position: { x: 3, y: 3 } });
+      const details = page.locator('.chart-details');
+      await details.getByText('Energy flows.').waitFor();
+      await details.locator('summary', { hasText: 'began to charge' }).waitFor();
+    });
+  });
+
+  test('follow the keyboard, count the vehicles and stand beside the map', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/vehicle/car/charts/lock'));
+      await page.getByRole('heading', { name: 'Lock', exact: true }).waitFor();
+      await page.getByLabel('State or transition').selectOption({ label: 'unlocked.waiting' });
+      await page.getByText('Not entered among the latest transitions.').waitFor();
+      await page.locator('.statechart .picked').first().waitFor();
+
+      await page.getByLabel('Count all vehicles').check();
+      const count = page.locator('.statechart [data-state="locked"] .count');
+      await expect
+        .poll(() => count.textContent())
+        .toBe(String(served().worlds.first!.run.world.fleet.count));
+
+      await page.getByRole('link', { name: 'Show beside the map' }).click();
+      const pinned = page.getByRole('complementary', { name: 'Lock of car' });
+      await pinned.locator('.statechart').waitFor();
+      served().worlds.first!.run.order('car', 'unlock');
+      await page.getByRole('button', { name: 'Advance', exact: true }).click();
+      await expect.poll(() => lit(page)).toMatch(/unlocked|locked/);
+      await pinned.getByRole('link', { name: 'Remove' }).click();
+      await pinned.waitFor({ state: 'detached' });
+    });
+  });
+});
