@@ -17,7 +17,7 @@ export interface ChartClasses {
 }
 
 /**
- * The markup of a drawing as an SVG image, whose looks are `chartStyle`. The parts of a state have
+ * The markup of a drawing as an SVG image, whose looks are `chart-style.css`. The parts of a state have
  * its path as `data-state`, an arrow has its number as `data-arrow`, a label that of its transition
  * as `data-transition`.
  */

@@ -1,9 +1,14 @@
-import { chartColours, chartStyle } from '../../adapters/charts/chart-style.ts';
+import { readFileSync } from 'node:fs';
 import { chartSvg } from '../../adapters/charts/chart-svg.ts';
 import type { ChartDrawing } from '../../adapters/charts/drawing.ts';
 
-/** A drawing as a file, in light or dark as its reader prefers. */
+/** The looks of drawings, in light or dark as the reader prefers. */
+export const chartStyle = readFileSync(
+  new URL('../../adapters/charts/chart-style.css', import.meta.url),
+  'utf8',
+);
+
+/** A drawing as a file. */
 export function chartFile(drawing: ChartDrawing): string {
-  const colours = `.statechart{${chartColours.light}}@media(prefers-color-scheme:dark){.statechart{${chartColours.dark}}}`;
-  return chartSvg(drawing).replace('>', () => `><style>${colours}${chartStyle}</style>`);
+  return chartSvg(drawing).replace('>', () => `><style>${chartStyle}</style>`);
 }

@@ -1,9 +1,7 @@
-import { chartColours, chartStyle } from '../../adapters/charts/chart-style.ts';
+import { chartStyle } from '../../build/chart-drawings/chart-file.ts';
 
 /** The style of the page, for light and dark. */
 export const style = `
-.statechart { ${chartColours.light} }
-@media (prefers-color-scheme: dark) { .statechart { ${chartColours.dark} } }
 ${chartStyle}
 .statechart .untaken path { stroke: var(--untaken); stroke-width: 3; }
 .statechart .label.untaken text { fill: var(--untaken); font-weight: 700; }

@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chartColours, chartStyle } from '../../adapters/charts/chart-style.ts';
-import { chartSvg } from '../../adapters/charts/chart-svg.ts';
 import { chartDrawings } from '../../adapters/charts/drawings.generated.ts';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
+import { chartFile } from '../../build/chart-drawings/chart-file.ts';
 
 /** The words that are wider than their box, and the states whose name runs into the count beside it. */
 const tooWide = `(() => {
@@ -32,9 +31,7 @@ describe.skipIf(!hasBrowser)('drawings in a browser', () => {
 
   test.each(chartDrawings)('the words of $id fit into their boxes', async (drawing) => {
     const page = await browser.newPage();
-    await page.setContent(
-      `<style>.statechart{${chartColours.light}}${chartStyle}</style>${chartSvg(drawing)}`,
-    );
+    await page.setContent(chartFile(drawing));
 
     expect(await page.locator('.label').count()).toBe(
       drawing.arrows.flatMap(({ labels }) => labels).length,

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { chartColours, chartStyle } from '../../charts/chart-style.ts';
 import { chartDrawings } from '../../charts/drawings.generated.ts';
 import { takenTransitions } from '../../charts/taken-transitions.ts';
 import { ChartDetails, type Picked } from './chart-details.tsx';
@@ -90,7 +89,6 @@ interface LiveChartProps {
 /** The drawing of one chart, with the states of the vehicle and its latest transition lit. */
 export function LiveChart(props: LiveChartProps) {
   const { live, vehicle, chart, isFleet = false, picked, onPick } = props;
-  useChartStyle();
   const glances = useStore(live.glances);
   const read = async () => (isFleet ? live.api.read<ChartCounts>('/sim/charts') : undefined);
   const counts = useReading(live, `counts ${isFleet}`, read, [glances]);
@@ -111,18 +109,4 @@ export function LiveChart(props: LiveChartProps) {
       onPick={onPick}
     />
   );
-}
-
-let isStyled = false;
-
-/** Adds the looks of drawings, which their module states, to the page once. */
-function useChartStyle(): void {
-  useEffect(() => {
-    if (isStyled) return;
-    isStyled = true;
-    const sheet = new CSSStyleSheet();
-    const dark = `@media (prefers-color-scheme: dark){.statechart{${chartColours.dark}}}`;
-    sheet.replaceSync(`.statechart{${chartColours.light}}${dark}${chartStyle}`);
-    document.adoptedStyleSheets.push(sheet);
-  }, []);
 }
