@@ -1,5 +1,5 @@
 /**
- * Draws every chart: adapters/charts/drawings.generated.ts for pages that are alive, an image in docs/charts/ for each,
+ * Draws every chart: adapters/charts/drawings.generated.ts for the dashboard and the lab, an image in docs/charts/ for each,
  * and the parts of docs/charts.md between the markers of a chart, such as `<!-- lock -->`.
  */
 

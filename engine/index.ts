@@ -235,17 +235,15 @@ export {
   type SiteReading,
   type StationReading,
 } from './vehicle/charging/station-reading.ts';
+export type { ChartName } from './vehicle/chart-numbers.ts';
 export {
-  type ChartEvent,
-  type ChartName,
   type ChartView,
   chartView,
-  followsEvent,
   isInStates,
-  type PartEvent,
   type WantedStates,
 } from './vehicle/chart-view.ts';
 export { sumsOf } from './vehicle/fleet-sums.ts';
+export { type ChartEvent, followsEvent, type PartEvent } from './vehicle/follows-event.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
 export type { HistoryPoint } from './vehicle/history/sample.ts';
 export type { TakenTransition } from './vehicle/history/transitions.ts';

@@ -17,9 +17,8 @@ export interface ChartClasses {
 }
 
 /**
- * The markup of a drawing as an SVG image, whose looks are `chart-style.css`. The parts of a state have
- * its path as `data-state`, an arrow has its number as `data-arrow`, a label that of its transition
- * as `data-transition`.
+ * The markup of a drawing as an SVG image, with the looks of `chart-style.css`. Parts of a state have
+ * its path as `data-state`, a label has the number of its transition as `data-transition`.
  */
 export function chartSvg(drawing: ChartDrawing, classes: ChartClasses = {}): string {
   const { id, description, width, height, states, arrows } = drawing;
@@ -27,7 +26,7 @@ export function chartSvg(drawing: ChartDrawing, classes: ChartClasses = {}): str
   const leaves = states.filter((state) => !groups.includes(state));
   const parts = [
     ...groups.map((state) => stateMarkup(state, boxMarkup(state), classes)),
-    ...arrows.map((arrow, number) => arrowMarkup(arrow, number, classes)),
+    ...arrows.map((arrow) => arrowMarkup(arrow, classes)),
     ...groups.map((state) => stateMarkup(state, titleMarkup(id, state), classes)),
     ...leaves.map((state) => stateMarkup(state, leafMarkup(state, classes), classes)),
     ...arrows.map((arrow) => labelMarkup(arrow, classes)),
@@ -38,14 +37,14 @@ ${parts.join('\n')}
 `;
 }
 
-/** A state's part in a group with its classes and its description. */
+/** Wraps the markup of a state in a group with its classes and description. */
 function stateMarkup(
   { path, type, description, start }: DrawnState,
   markup: string,
   { states = {} }: ChartClasses,
 ): string {
   const depth = path === '' ? 0 : path.split('.').length;
-  const looks = `state ${type} ${depth % 2 === 0 ? 'even' : 'odd'}${classOf(states[path])}`;
+  const looks = `state ${type}${depth % 2 === 0 ? '' : ' odd'}${classOf(states[path])}`;
   const hint = description === undefined ? '' : `<title>${escaped(description)}</title>`;
   const isBox = markup.startsWith('<rect');
   const dot = isBox && start !== undefined ? dotMarkup(start) : '';
@@ -67,7 +66,7 @@ function titleMarkup(id: string, { path, x, y, width, stays = [] }: DrawnState):
 function leafMarkup(state: DrawnState, { counts = {} }: ChartClasses): string {
   const count = counts[state.path];
   const name = boxMarkup(state) + nameMarkup(state);
-  return count === undefined ? name : name + countMarkup(state, count);
+  return count ? name + countMarkup(state, count) : name;
 }
 
 /** A number at the upper right corner of a state. */
@@ -75,9 +74,8 @@ function countMarkup({ x, y, width }: DrawnState, count: number): string {
   const words = count.toLocaleString('en');
   const size = 14 + 7 * words.length;
   const left = x + width - size + 8;
-  const look = count === 0 ? 'count none' : 'count';
   const badge = `<rect x="${left}" y="${y - 9}" width="${size}" height="18" rx="9"/>`;
-  return `<g class="${look}">${badge}${text('', left + size / 2, y + 4, words, 'middle')}</g>`;
+  return `<g class="count">${badge}${text('', left + size / 2, y + 4, words, 'middle')}</g>`;
 }
 
 function nameMarkup({ path, x, y, width, height, stays = [] }: DrawnState): string {
@@ -93,13 +91,9 @@ function dotMarkup(start: readonly Pixel[]): string {
   return `<circle cx="${x}" cy="${y}" r="4"/>${lineMarkup(start)}`;
 }
 
-function arrowMarkup(
-  { points, labels }: DrawnArrow,
-  number: number,
-  { transitions = {} }: ChartClasses,
-): string {
+function arrowMarkup({ points, labels }: DrawnArrow, { transitions = {} }: ChartClasses): string {
   const looks = labels.flatMap(({ transition }) => transitions[transition] ?? []);
-  return `<g class="arrow${classOf(...new Set(looks))}" data-arrow="${number}">${lineMarkup(points)}</g>`;
+  return `<g class="arrow${classOf(...new Set(looks))}">${lineMarkup(points)}</g>`;
 }
 
 function labelMarkup({ labels }: DrawnArrow, { transitions = {} }: ChartClasses): string {

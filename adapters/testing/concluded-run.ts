@@ -27,8 +27,8 @@ export async function runToConclusion(
 }
 
 /**
- * A run, which has to retain its log, at its conclusion. A good receiver answers for every webhook
- * that the scenario does not answer for.
+ * Runs to the conclusion. The run must retain its log. A good receiver answers every webhook that
+ * the scenario leaves unanswered.
  */
 export async function concluded(
   run: ScenarioRun,

@@ -1,4 +1,4 @@
-import { type WantedStates } from '../../engine/index.ts';
+import type { ChartName, WantedStates } from '../../engine/index.ts';
 import type { SimulatedVehicle } from '../library/simulated-vehicle.ts';
 import { type Judgement, show } from './judgement.ts';
 
@@ -12,9 +12,8 @@ export function toBeIn(this: unknown, received: unknown, states: WantedStates): 
   return {
     pass,
     message: () => {
-      const { closures, ...charts } = vehicle.charts;
-      const all = { ...charts, ...closures };
-      const actual = Object.keys(states).map((name) => [name, all[name as keyof typeof all]]);
+      const names = Object.keys(states) as ChartName[];
+      const actual = names.map((name) => [name, vehicle.chart(name).value]);
       const isNot = pass ? 'not ' : '';
       return `expected ${vehicle.name} ${isNot}to be in ${show(states)}; it is in ${show(Object.fromEntries(actual))}`;
     },

@@ -26,7 +26,7 @@ export function factsOf(machine: AnyStateMachine, names: readonly string[]): rea
   return [...new Set(types)].filter((type) => type !== 'refused' && type !== 'unchanged');
 }
 
-/** The context of a machine whose input says little. */
+/** The initial context of a machine, from minimal input. */
 function contextOf({ config }: AnyStateMachine): unknown {
   const input = { now: () => 0, energyKwh: 30, capacityKwh: 60 };
   const context = config.context as unknown as (args: { readonly input: object }) => unknown;

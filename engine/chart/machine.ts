@@ -5,6 +5,7 @@ import {
   type ChartTable,
   type ChartWord,
   type EventNumber,
+  isRefusal,
   type NamesOf,
   nothing,
   operation,
@@ -79,7 +80,7 @@ export function bindChart<N extends ChartNames>(
   const nodes = Int32Array.from(table.nodes);
   const leaves = Int32Array.from(table.leaves);
   const guards = implement<boolean>(table.id, table.guards, implementation.guards);
-  const refuses = table.actions.map((action) => /^(decline|refuse)[A-Z]/.test(action));
+  const refuses = table.actions.map(isRefusal);
   const perform = bindOperations(table, implementation, host, firstTimerEvent);
 
   let answers = 1;
@@ -114,7 +115,7 @@ export function bindChart<N extends ChartNames>(
   };
 
   /** The answer of a row's state to an event. */
-  const refOf = (row: number, event: number): number => {
+  const getRef = (row: number, event: number): number => {
     const ref = refs[host.states[row * stride + offset]! * eventCount + event];
     if (ref === undefined) throw unknownStep(table.id, row, event);
     return ref;
@@ -125,11 +126,11 @@ export function bindChart<N extends ChartNames>(
       return answers;
     },
     step(row: number, event: number, payload?: unknown) {
-      const ref = refOf(row, event);
+      const ref = getRef(row, event);
       return ref === nothing ? 0 : follow(row, ref, payload);
     },
     follows(row, event, payload) {
-      const leaf = ~leafOf(row, refOf(row, event), payload) * 4;
+      const leaf = ~leafOf(row, getRef(row, event), payload) * 4;
       const isRefusal = table.operations
         .slice(leaves[leaf + 2], leaves[leaf + 3])
         .some((code) => (code & 3) === operation.run && refuses[code >> 2]);

@@ -6,8 +6,12 @@ export type StateValue = string | { readonly [state: string]: StateValue };
  * `{power.idle,network.online}`.
  */
 export function stateValueFor(name: string): StateValue {
-  const paths = name.replace(/^\{|\}$/g, '').split(',');
-  return nested(paths.map((path) => path.split('.')));
+  return nested(pathsIn(name).map((path) => path.split('.')));
+}
+
+/** The paths of the states that a table names so. */
+export function pathsIn(name: string): readonly string[] {
+  return name.replace(/^\{|\}$/g, '').split(',');
 }
 
 function nested(paths: readonly (readonly string[])[]): StateValue {
@@ -28,7 +32,7 @@ export function statePaths(value: StateValue): readonly string[] {
   );
 }
 
-/** Whether a path leads to a state or to one above it. */
-export function isWithin(path: string, state: string): boolean {
-  return `${state}.`.startsWith(`${path}.`);
+/** Whether a state is another one or holds it. */
+export function isWithin(outer: string, path: string): boolean {
+  return `${path}.`.startsWith(`${outer}.`);
 }

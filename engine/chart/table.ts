@@ -95,6 +95,11 @@ export const stays = 255;
 /** The reference of leaf 0, the same in every table: ignored, stays, nothing to do. */
 export const nothing = -1;
 
+/** Whether an action, by its name, refuses an event. */
+export function isRefusal(action: string): boolean {
+  return /^(decline|refuse)[A-Z]/.test(action);
+}
+
 /** The numbers of a table's events by name, the first one's being `from`. */
 export function eventNumbers<N extends ChartNames, Payloads = object>(
   table: ChartTable<N>,

@@ -39,6 +39,23 @@ export const tables: readonly ChartTable[] = [
   ...parts.map(() => closureTable),
 ];
 
+/** A chart of a vehicle by its name; each part has one by the name of the part. */
+export type ChartName = (typeof wholeCharts)[number] | Part;
+
+const wholeCharts = [
+  'lock',
+  'charge',
+  'schedule',
+  'trip',
+  'connectivity',
+  'person',
+  'climate',
+  'access',
+] as const;
+
+/** The names of the charts, by number. */
+export const chartNames: readonly ChartName[] = [...wholeCharts, ...parts];
+
 /** The numbers that each chart has for its events, with those of its timers. */
 export const eventsPerChart = 32;
 export const eventBits = 5;
@@ -58,6 +75,18 @@ export const accessEvents = numbers(accessTable, access);
 export const closureEvents = Object.fromEntries(
   parts.map((part, index) => [part, numbers(closureTable, closures + index)]),
 ) as Record<Part, EventNumbers<NamesOf<typeof closureTable>, Payloads>>;
+
+/** The numbers of the events of the charts of a vehicle as a whole. */
+export const wholeEvents = [
+  lockEvents,
+  chargeEvents,
+  scheduleEvents,
+  tripEvents,
+  connectivityEvents,
+  personEvents,
+  climateEvents,
+  accessEvents,
+];
 
 function numbers<N extends ChartNames>(
   table: ChartTable<N>,

@@ -11,7 +11,8 @@ import { closureMachine } from './body/closure.chart.ts';
 import { lockMachine } from './body/lock.chart.ts';
 import { chargeMachine } from './charging/charge.chart.ts';
 import { chargeScheduleMachine } from './charging/charge-schedule.chart.ts';
-import type { ChartName, ChartView } from './chart-view.ts';
+import type { ChartName } from './chart-numbers.ts';
+import type { ChartView } from './chart-view.ts';
 import { tripMachine } from './driving/trip.chart.ts';
 import { personMachine } from './people/person.chart.ts';
 import { accessMachine } from './reporting/access.chart.ts';
@@ -56,8 +57,9 @@ export function fromVehicle<const Name extends ChartName>(
   vehicle: ChartedVehicle,
   name: Name,
 ): ActorLogic<SnapshotFrom<MachineFor<Name>>, VehicleChanged> {
-  const machine: AnyStateMachine =
-    name in machines ? machines[name as keyof typeof machines] : closureMachine;
+  const machine: AnyStateMachine = Object.hasOwn(machines, name)
+    ? machines[name as keyof typeof machines]
+    : closureMachine;
   const getSnapshot = () => machine.resolveState(vehicle.chart(name)) as AnyMachineSnapshot;
   const following = new WeakMap<AnyActorRef, { unsubscribe(): void }>();
   const logic: ActorLogic<AnyMachineSnapshot, EventObject> = {

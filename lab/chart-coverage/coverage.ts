@@ -1,4 +1,5 @@
 import type { ChartTransition, CountedTable } from '../../engine/chart/counted.ts';
+import { isRefusal } from '../../engine/chart/table.ts';
 import { countedTables } from '../charts.generated.ts';
 import type { TakenLeaves } from './leaf-counter.ts';
 import { type PathStep, pathWords, shortestPath } from './shortest-path.ts';
@@ -132,5 +133,5 @@ function nameOf({ id, parts }: CountedTable, { from, on, guard }: ChartTransitio
 
 function effectOf({ to, actions }: ChartTransition): TransitionEffect {
   if (to.length > 0) return 'moves';
-  return actions.some((action) => /^(refuse|decline)[A-Z]/.test(action)) ? 'refuses' : 'stays';
+  return actions.some(isRefusal) ? 'refuses' : 'stays';
 }

@@ -1,4 +1,5 @@
 import type { CountedTable } from '../../engine/chart/counted.ts';
+import { stays } from '../../engine/chart/table.ts';
 
 /** An event of a chart, and the answers that its guards must give. JSON values. */
 export interface PathStep {
@@ -70,7 +71,7 @@ export function stateAfter({ leaves }: CountedTable, leaf: number): number | und
   return next === stays ? undefined : next;
 }
 
-/** `start, cable.plug [not moving]`. */
+/** `start, then cable.plug [not moving]`. */
 export function pathWords(path: readonly PathStep[]): string {
   return path
     .map(({ event, guards }) => (guards.length === 0 ? event : `${event} [${guards.join(', ')}]`))
@@ -78,9 +79,6 @@ export function pathWords(path: readonly PathStep[]): string {
 }
 
 type Decision = [guard: number, whenFalse: number, whenTrue: number];
-
-/** The next state of a leaf that stays where it is. */
-const stays = 255;
 
 function eventWords(event: string): string {
   const delay = /^xstate\.after\.([^.]+)/.exec(event)?.[1];

@@ -18,7 +18,7 @@ interface ChartDetailsProps {
   readonly onPick: (picked: Picked | undefined) => void;
 }
 
-/** A choice of all states and transitions of a chart, and the words and entries of that chosen. */
+/** Selects a state or transition of a chart, and shows its description and entries. */
 export function ChartDetails({ live, drawing, taken, picked, onPick }: ChartDetailsProps) {
   const named = drawing.states.filter(({ path }) => path !== '');
   const own = picked === undefined ? [] : taken.filter((step) => belongs(drawing, step, picked));

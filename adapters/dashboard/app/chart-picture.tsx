@@ -10,7 +10,7 @@ interface ChartPictureProps {
   readonly states: string | undefined;
   /** The numbers of the transitions that were taken last. */
   readonly taken: readonly number[];
-  /** The instant at which they were taken; a later one makes them flash. */
+  /** Differs from macrostep to macrostep; a new one makes its transitions flash. */
   readonly takenAt: string | undefined;
   /** Numbers to write into states, by the states as tables write them. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
@@ -28,16 +28,20 @@ export function ChartPicture(props: ChartPictureProps) {
       const isPicked = picked?.state === path;
       return [path, `${isLit ? 'lit' : ''} ${isPicked ? 'picked' : ''}`.trim()] as const;
     });
-    const arrows = taken.map((number) => [number, 'taken'] as const);
-    const chosen = picked?.transition === undefined ? [] : [[picked.transition, 'picked'] as const];
+    const marked = [...taken, picked?.transition ?? []].flat().map((number) => {
+      const isTaken = taken.includes(number) && 'taken';
+      const isPicked = picked?.transition === number && 'picked';
+      return [number, [isTaken, isPicked].filter(Boolean).join(' ')] as const;
+    });
     return chartSvg(drawing, {
       states: Object.fromEntries(stateClasses.filter(([, name]) => name !== '')),
-      transitions: Object.fromEntries([...arrows, ...chosen]),
-      counts: counts === undefined ? {} : countsOfStates(drawing, counts),
+      transitions: Object.fromEntries(marked),
+      counts: counts === undefined ? {} : countsByPath(counts),
     });
-  }, [drawing, states, taken, takenAt, counts, picked]);
+  }, [drawing, states, taken, counts, picked]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => centreLit(box.current!), [drawing, states]);
+  useEffect(() => flash(box.current!), [drawing, takenAt]);
   const pick = ({ target }: MouseEvent) => {
     const part = (target as Element).closest<SVGElement>('[data-state],[data-transition]');
     const { state, transition } = part?.dataset ?? {};
@@ -57,6 +61,14 @@ export function ChartPicture(props: ChartPictureProps) {
   );
 }
 
+/** Widens the lines of taken transitions for a moment, unless the reader wants no motion. */
+function flash(box: HTMLElement): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  for (const line of box.querySelectorAll('.taken path')) {
+    line.animate([{ strokeWidth: 9 }, {}], 1200);
+  }
+}
+
 /** Scrolls a drawing that is larger than its box to the innermost state that is lit. */
 function centreLit(box: HTMLElement): void {
   const lit = box.querySelector('.lit.atomic')?.getBoundingClientRect();
@@ -66,19 +78,11 @@ function centreLit(box: HTMLElement): void {
   box.scrollTop += lit.top + lit.height / 2 - (top + height / 2);
 }
 
-/** The numbers of each drawn state: those of all states that it holds. */
-function countsOfStates(
-  { states }: ChartDrawing,
-  counts: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const leaves = Object.entries(counts).flatMap(([name, count]) =>
-    pathsIn(name).map((path) => [path, count] as const),
-  );
-  const sums = states
-    .filter(({ type }) => type === 'atomic' || type === 'final')
-    .map(({ path }) => {
-      const own = leaves.filter(([leaf]) => leaf === path);
-      return [path, own.reduce((sum, [, count]) => sum + count, 0)] as const;
-    });
-  return Object.fromEntries(sums);
+/** The numbers by the path of each innermost state; a parallel chart has several. */
+function countsByPath(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const [states, count] of Object.entries(counts)) {
+    for (const path of pathsIn(states)) sums[path] = (sums[path] ?? 0) + count;
+  }
+  return sums;
 }

@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { chartDrawings } from '../../charts/drawings.generated.ts';
 import { takenTransitions } from '../../charts/taken-transitions.ts';
 import { ChartDetails, type Picked } from './chart-details.tsx';
 import { ChartPicture } from './chart-picture.tsx';
-import { chartsOf, type ShownChart } from './charts-of.ts';
 import type { Live } from './live.ts';
 import { useReading } from './reading.ts';
 import { chartHash, pinnedHash } from './route.ts';
+import { getShownCharts, type ShownChart } from './shown-charts.ts';
 import { useStore } from './store.ts';
 import { TransitionList } from './transition-list.tsx';
 import type { ChartCounts, Vehicle } from './wire.ts';
@@ -20,11 +20,13 @@ export interface ChartsTabProps {
 
 /** The charts of a vehicle: the states that it is in, and the transitions as they are taken. */
 export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
-  const charts = chartsOf(vehicle);
+  const charts = getShownCharts(vehicle);
   const shown = charts.find(({ name }) => name === chart) ?? charts[0]!;
-  const [picked, setPicked] = useState<Picked>();
+  const [choice, setChoice] = useState<{ readonly chart: string; readonly picked?: Picked }>();
   const [isFleet, setFleet] = useState(false);
-  useEffect(() => setPicked(undefined), [shown.name]);
+  const picked = choice?.chart === shown.name ? choice.picked : undefined;
+  const setPicked = (part?: Picked) =>
+    setChoice(part === undefined ? undefined : { chart: shown.name, picked: part });
   const drawing = chartDrawings.find(({ id }) => id === shown.id)!;
   const taken = vehicle.transitions.filter((each) => shown.includes(each.chart));
   return (
@@ -103,7 +105,7 @@ export function LiveChart(props: LiveChartProps) {
       drawing={drawing}
       states={chart.states}
       taken={transitions}
-      takenAt={last?.at}
+      takenAt={last && `${last.at} ${last.entries.join()} ${last.event}`}
       counts={isFleet ? counts?.data[chart.id] : chart.counts}
       picked={picked}
       onPick={onPick}

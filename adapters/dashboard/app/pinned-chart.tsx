@@ -1,8 +1,8 @@
-import { chartsOf } from './charts-of.ts';
 import { Later } from './later.tsx';
 import type { Live } from './live.ts';
 import { useReading } from './reading.ts';
 import { chartHash, pageHash } from './route.ts';
+import { getShownCharts } from './shown-charts.ts';
 import { useStore } from './store.ts';
 import { loadCharts } from './vehicle-view.tsx';
 import type { Vehicle } from './wire.ts';
@@ -21,7 +21,7 @@ export function PinnedChart({ live, name, chart }: PinnedChartProps) {
   const read = () => live.api.read<{ readonly data: Vehicle }>(path);
   const vehicle = useReading(live, path, read, [glances])?.data;
   if (vehicle === undefined) return null;
-  const charts = chartsOf(vehicle);
+  const charts = getShownCharts(vehicle);
   const shown = charts.find((each) => each.name === chart) ?? charts[0]!;
   return (
     <aside class="pinned" aria-label={`${shown.title} of ${name}`}>

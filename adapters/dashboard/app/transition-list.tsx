@@ -16,7 +16,7 @@ export function TransitionList({ live, taken }: TransitionListProps) {
     <section class="chart-taken" aria-labelledby="taken-title">
       <h2 id="taken-title">Latest transitions</h2>
       {taken.length === 0 && (
-        <p class="dim">None yet: they are kept of vehicles whose events the log has.</p>
+        <p class="dim">None yet. Only vehicles whose events are logged keep their transitions.</p>
       )}
       <TakenEntries live={live} taken={taken} />
     </section>

@@ -4,7 +4,8 @@ import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 
 const countsSchema = z.record(z.string(), z.record(z.string(), z.int())).openapi({
-  description: 'By chart and state; of the chart `closure`, the parts of all vehicles',
+  description:
+    'By chart and state; of the chart `closure`, the parts of all vehicles. A car without a battery counts as `unplugged`.',
   example: { lock: { locked: 38, 'unlocked.used': 2 } },
 });
 

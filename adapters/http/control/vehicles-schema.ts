@@ -60,7 +60,7 @@ const transitionSchema = z
     from: z.string().openapi({ example: 'plugged.held' }),
     to: z.string().openapi({ example: 'plugged.charging.overridden' }),
     entries: z.array(z.int()).length(2).openapi({
-      description: 'Its entries in the log: the first sequence, and the one after the last',
+      description: 'The first sequence of its entries in the log, and the sequence after the last',
     }),
   })
   .openapi('TakenTransition');
@@ -80,7 +80,7 @@ export const simulatedVehicleSchema = z
       .openapi({ description: 'The last report that the service received' }),
     transitions: z.array(transitionSchema).openapi({
       description:
-        'The latest transitions of its charts, oldest first; none of a car without a log',
+        'The latest transitions of its charts that changed something, oldest first; empty for a vehicle whose facts are not logged',
     }),
   })
   .openapi('SimulatedVehicle');

@@ -100,7 +100,7 @@ export const climateMachine = setup({
       'climate.start': 'A person, an app or a departure asks for a cabin temperature.',
       'climate.stop': 'A person or an app ends the conditioning.',
       'motion.start': 'The car drives off; a trip conditions its cabin itself.',
-      'load.change': 'The supply, the weather, the battery or the target is another one.',
+      'load.change': 'The supply, the weather, the battery or the target has changed.',
     },
   },
   initial: 'off',

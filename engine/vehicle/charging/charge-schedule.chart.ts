@@ -58,7 +58,7 @@ function windows(kind: 'daily' | 'workweek' | 'weekly', description: string) {
     on: { 'zone.change': { target: `#charge-schedule.${kind}`, reenter: true } },
     states: {
       deciding: {
-        description: 'The time of day decides what follows, in no time.',
+        description: 'The time of day decides at once what follows.',
         always: [
           { guard: 'insideWindow', target: 'open', actions: 'allowCharging' },
           { target: 'closed' },
@@ -137,7 +137,7 @@ export const chargeScheduleMachine = setup({
   description: 'The recurring charge schedule, outside whose windows a plugged car waits.',
   meta: {
     events: {
-      'need.change': 'The energy that the car needs, or its power, is another one.',
+      'need.change': 'The energy that the car needs, or its charging power, has changed.',
       'schedule.apply': 'Another schedule applies from now on, such as that of a location.',
       'schedule.clear': 'A person or an app removes the schedule.',
       'schedule.daily': 'A schedule with one window for every day was set.',
@@ -184,14 +184,14 @@ export const chargeScheduleMachine = setup({
           on: { 'need.change': '.planning' },
           states: {
             deciding: {
-              description: 'The next departure decides what follows, in no time.',
+              description: 'The next departure decides at once what follows.',
               always: [
                 { guard: 'departureDue', target: 'open', actions: 'allowCharging' },
                 { target: 'closed' },
               ],
             },
             planning: {
-              description: 'Another need for energy decides what follows, in no time.',
+              description: 'The changed need for energy decides at once what follows.',
               always: [
                 { guard: 'departureDue', target: 'open', actions: 'openWindow' },
                 { target: 'closed' },

@@ -162,7 +162,7 @@ export const chargeMachine = setup({
           on: { 'port.opened': { target: 'deciding', actions: 'announcePlugged' } },
         },
         deciding: {
-          description: 'Order, limit, schedule and power decide what follows, in no time.',
+          description: 'Order, limit, schedule and power decide at once what follows.',
           always: [
             { guard: 'chargerFailed', target: 'faulted', actions: 'announceFault' },
             { guard: 'stopOrdered', target: 'held' },

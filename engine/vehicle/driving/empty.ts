@@ -6,6 +6,9 @@ import { nextTurnMs } from '../row/turns.ts';
 /** The energy to drive on that counts as none: less than a metre of driving. */
 export const emptyKwh = 1e-9;
 
+/** The fuel that counts as empty, likewise. */
+export const emptyLitres = 1e-9;
+
 /**
  * Whole ms from now, rounded up, until the battery of a car under way is empty or, of a plug-in
  * hybrid, at the charge that its engine keeps; Infinity if the leg ends first, after `legMs` exact

@@ -3,15 +3,12 @@ import { isAnyDoorOpen, isFlat, isMoving, isPlugged } from '../row/condition.ts'
 import { energyKwhAt, fuelLitresAt, odometerKmAt, sustainedKwh, truth } from '../row/quantity.ts';
 import { field, rowWidth, tail } from '../row/row.ts';
 import { timeToTrouble } from '../upkeep/trouble.ts';
-import { emptyKwh } from './empty.ts';
+import { emptyKwh, emptyLitres } from './empty.ts';
 import type { TripContext } from './trip.chart.ts';
-
-/** The fuel that counts as empty: less than a metre of driving. */
-export const emptyLitres = 1e-9;
 
 const msPerHour = 3_600_000;
 
-/** The facts of a row that the machine's guards and delays read. */
+/** The facts of a row that guards and delays read; the event carries the length of a service. */
 export function getTripContext(dynamics: Dynamics, row: number): TripContext {
   const { fleet, clock, legs } = dynamics;
   const base = row * rowWidth;
@@ -28,8 +25,8 @@ export function getTripContext(dynamics: Dynamics, row: number): TripContext {
     lowVoltageFlat: isFlat(fleet, row),
     plugged: isPlugged(fleet, row),
     doorOpen: isAnyDoorOpen(fleet, row),
-    energyKwh: spareKwh(dynamics, row),
-    fuelLitres: spareLitres(dynamics, row),
+    energyKwh: getDrivableKwh(dynamics, row),
+    fuelLitres: getDrivableLitres(dynamics, row),
     kwhPerKm: fleet.numbers[base + field.recentKwhPerKm]!,
     litresPerKm: isDriving ? burnLitresPerMs / speedKmPerMs : 0,
     timeToTroubleMs: isDriving ? timeToTrouble(dynamics, row) : Infinity,
@@ -43,14 +40,14 @@ export function getTripContext(dynamics: Dynamics, row: number): TripContext {
 }
 
 /** The energy to drive on above the floor of the battery, kWh. */
-export function spareKwh({ fleet, clock }: Dynamics, row: number): number {
+export function getDrivableKwh({ fleet, clock }: Dynamics, row: number): number {
   const kwh = energyKwhAt(fleet, row, truth, clock.now);
   const floorKwh = sustainedKwh(fleet, row);
   return kwh > floorKwh + emptyKwh ? kwh - floorKwh : 0;
 }
 
 /** The fuel to drive on, litres. */
-export function spareLitres({ fleet, clock }: Dynamics, row: number): number {
+export function getDrivableLitres({ fleet, clock }: Dynamics, row: number): number {
   const litres = fuelLitresAt(fleet, row, truth, clock.now);
   return litres > emptyLitres ? litres : 0;
 }

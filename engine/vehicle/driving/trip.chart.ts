@@ -151,7 +151,7 @@ export const tripMachine = setup({
   meta: {
     events: {
       'energy.restored': 'The car was charged, refuelled or set.',
-      'rate.change': 'The consumption is another one, such as by the weather.',
+      'rate.change': 'The consumption has changed, for example with the weather.',
       'service.begin': 'A workshop takes the car for a while.',
       'service.perform': 'The parked car is serviced at once.',
       'trip.end': 'A person parks the car on the way.',

@@ -41,10 +41,10 @@ import {
   timeToTrouble,
 } from '../upkeep/trouble.ts';
 import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
-import { emptyKwh, timeToEmptyMs } from './empty.ts';
+import { emptyKwh, emptyLitres, timeToEmptyMs } from './empty.ts';
 import { legEndMs } from './leg-end.ts';
 import { positionAt } from './position.ts';
-import { emptyLitres, spareKwh, spareLitres } from './trip-context.ts';
+import { getDrivableKwh, getDrivableLitres } from './trip-context.ts';
 import { oweWarmUp, takeOwed } from './warm-up.ts';
 
 /** The functions behind the names of the trip chart. */
@@ -70,12 +70,12 @@ function guards(dynamics: Dynamics) {
     cableConnected: (row: number) => isPlugged(fleet, row),
     doorOpen: (row: number) => isAnyDoorOpen(fleet, row),
     nothingToDriveOn: (row: number) =>
-      spareKwh(dynamics, row) === 0 && spareLitres(dynamics, row) === 0,
+      getDrivableKwh(dynamics, row) === 0 && getDrivableLitres(dynamics, row) === 0,
     // Asked when the store in use has run out on the way.
     hasOtherStore: (row: number) =>
       fleet.numbers[row * rowWidth + field.burnLitresPerMs] === 0
         ? fleet.numbers[row * rowWidth + field.fuelLitres]! > emptyLitres
-        : spareKwh(dynamics, row) > 0,
+        : getDrivableKwh(dynamics, row) > 0,
     moreLegs: (row: number) => (legs.get(row)?.length ?? 0) > 0,
   };
 }

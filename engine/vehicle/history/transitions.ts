@@ -2,13 +2,12 @@ import { guardWords } from '../../chart/machine.ts';
 import type { ChartTable } from '../../chart/table.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { tables } from '../chart-numbers.ts';
-import { type ChartName, chartNames } from '../chart-view.ts';
+import { type ChartName, chartNames, tables } from '../chart-numbers.ts';
 import type { ChartStep } from '../dynamics.ts';
 import type { Fleet } from '../row/fleet.ts';
 import { stateWidth } from '../row/row.ts';
 
-/** A transition that a chart of a vehicle has taken, a whole macrostep. */
+/** A macrostep of a vehicle's chart that changed something; refusals are not among them. */
 export interface TakenTransition {
   readonly atMs: number;
   readonly chart: ChartName;
@@ -19,7 +18,7 @@ export interface TakenTransition {
   /** The states, as tables write them. */
   readonly from: string;
   readonly to: string;
-  /** The sequences of its entries in the log: the first, and the one after the last. */
+  /** The first sequence of its entries in the log, and the sequence after the last. */
   readonly entries: readonly [first: number, end: number];
 }
 
@@ -44,7 +43,7 @@ export class Transitions {
     return this.#ofRows.get(row) ?? [];
   }
 
-  /** Call it after each step. */
+  /** Notes a step that a chart has taken. */
   note({ row, number, event, from, answers, firstEntry }: ChartStep): void {
     const table = tables[number]!;
     const ref = table.refs[from * table.events.length + event]!;

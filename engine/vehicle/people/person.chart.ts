@@ -213,7 +213,7 @@ export const personMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Range and cable decide what follows, in no time.',
+          description: 'Range and cable decide at once what follows.',
           always: [
             { guard: 'beyondReach', target: '#person.stayingHome', actions: 'forgoTrip' },
             { guard: 'plugged', target: 'unplugging' },
@@ -255,7 +255,7 @@ export const personMachine = setup({
       states: {
         ...alighting('deciding'),
         deciding: {
-          description: 'The person looks for a post, in no time.',
+          description: 'The person looks for a post at once.',
           always: [{ guard: 'findsPost', target: 'plugging' }, { target: '#person.atStop' }],
         },
         plugging: {
@@ -304,7 +304,7 @@ export const personMachine = setup({
           after: { chargeTime: 'deciding' },
         },
         deciding: {
-          description: 'The person looks whether the energy is enough, in no time.',
+          description: 'The person checks at once whether the charge is enough.',
           always: [{ guard: 'chargedEnough', target: 'unplugging' }, { target: 'charging' }],
         },
         unplugging: {
@@ -324,7 +324,7 @@ export const personMachine = setup({
       states: {
         ...alighting('deciding'),
         deciding: {
-          description: 'The charge and the habit decide about the cable, in no time.',
+          description: 'The charge and the habit decide at once about the cable.',
           always: [{ guard: 'wantsCharge', target: 'plugging' }, { target: '#person.atHome' }],
         },
         plugging: {

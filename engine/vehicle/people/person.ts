@@ -82,7 +82,7 @@ export function personImplementation(dynamics: Dynamics): ImplementationOf<typeo
   };
 }
 
-/** The facts of a row that the machine's guards read; none holds where no person has the car. */
+/** The answers of the guards for a row, all false without a persona. Delays are not stated. */
 export function getPersonContext(dynamics: Dynamics, row: number): PersonContext {
   const asked = guards(createPeople(dynamics));
   const isDriven = dynamics.fleet.settingsOf(row).persona !== undefined;

@@ -4,7 +4,8 @@ import { stateWidth } from '../row/row.ts';
 
 /**
  * The numbers of vehicles in the states of each chart, by the chart's id and the states as tables
- * write them; of the closure chart, the numbers of parts.
+ * write them; of the closure chart, the numbers of parts. A car without a battery counts as
+ * `unplugged`, and a vehicle without a persona as `none`.
  */
 export function chartCounts({
   count,

@@ -52,7 +52,7 @@ test('states and transitions have the classes that a page gives them', () => {
   });
 
   expect(svg.match(/<g class="state [^"]*lit" data-state="[^"]*"/g)).toEqual([
-    '<g class="state atomic even lit" data-state="unlocked.waiting"',
+    '<g class="state atomic lit" data-state="unlocked.waiting"',
   ]);
   expect(svg).toContain(`<g class="label taken" data-transition="${unlock}">`);
   expect(svg.match(/<g class="arrow taken"/g)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChartDrawing } from '../../../adapters/charts/drawing.ts';
 import { chartDrawings } from '../../../adapters/charts/drawings.generated.ts';
 import { isWithin, pathsIn, takenTransitions } from '../../../adapters/charts/taken-transitions.ts';
+import { partCount } from '../../../adapters/dashboard/app/shown-charts.ts';
 import { parseScenario, parts, ScenarioRun, type TakenTransition } from '../../../engine/index.ts';
 
 /** The drawing of a chart by its name in transitions. */
@@ -75,4 +76,8 @@ test.each([
     }
   }
   expect(seen.size).toBeGreaterThan(4);
+});
+
+test('a vehicle has as many parts as the engine', () => {
+  expect(partCount).toBe(parts.length);
 });

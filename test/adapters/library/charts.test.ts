@@ -87,8 +87,9 @@ test('an event of no chart, or without what it needs, is a mistake', () => {
   expect(() => ask('closure.open')).toThrow('a vehicle as a whole has the event closure.open');
   expect(() => ask('closure.open', 'roof')).toThrow('no chart of the part roof has the event');
   expect(() => ask('toString')).toThrow('no chart of a vehicle as a whole has the event toString');
-  expect(() => ask('cable.plug')).toThrow('ask the snapshot of its machine');
+  expect(() => ask('cable.plug')).toThrow("use can of its machine's snapshot");
   expect(() => car.chart('charging' as 'charge')).toThrow('no vehicle has a chart charging');
+  expect(() => car.chart('toString' as 'charge')).toThrow('no vehicle has a chart toString');
 });
 
 test('an actor follows the chart of a vehicle, and the tools of XState accept it', async () => {

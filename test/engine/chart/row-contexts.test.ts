@@ -2,24 +2,12 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromVehicle } from '../../../engine/charts.ts';
-import { parseScenario, parts, ScenarioRun, type World } from '../../../engine/index.ts';
-import { type ChartName, type ChartView, chartView } from '../../../engine/vehicle/chart-view.ts';
+import { parseScenario, ScenarioRun, type World } from '../../../engine/index.ts';
+import { type ChartName, chartNames } from '../../../engine/vehicle/chart-numbers.ts';
+import { type ChartView, chartView } from '../../../engine/vehicle/chart-view.ts';
 import { implementations } from '../../../engine/vehicle/implementations.ts';
 import { act, deeds, eventfulDay, pair } from '../../support/activity.ts';
 import { cases } from '../../support/cases.ts';
-
-/** The charts of a vehicle in the order of their numbers. */
-const charts: readonly ChartName[] = [
-  'lock',
-  'charge',
-  'schedule',
-  'trip',
-  'connectivity',
-  'person',
-  'climate',
-  'access',
-  ...parts,
-];
 
 /** Guards that also read the event. */
 const readEvent = new Set([
@@ -50,7 +38,7 @@ function compare(world: World, answers: Map<string, number>): void {
   const { dynamics, fleet } = world;
   const engines = implementations(dynamics);
   for (let row = 0; row < fleet.count; row += 1) {
-    charts.forEach((name, number) => {
+    chartNames.forEach((name, number) => {
       if (!isAsked(world, row, name)) return;
       const view = chartView(dynamics, world.truthOf(row), name);
       for (const [word, guard] of Object.entries(guardsOf(view, name))) {

@@ -299,7 +299,8 @@ class SimulatedVehicle(TypedDict):
     truth: VehicleState
     #: The last report that the service received
     report: SimulatedVehicleReport
-    #: The latest transitions of its charts, oldest first; none of a car without a log
+    #: The latest transitions of its charts that changed something, oldest first; empty for a
+    #: vehicle whose facts are not logged
     transitions: list[TakenTransition]
 
 
@@ -517,7 +518,7 @@ TakenTransition = TypedDict(
         "guards": "list[str]",
         "from": "str",
         "to": "str",
-        #: Its entries in the log: the first sequence, and the one after the last
+        #: The first sequence of its entries in the log, and the sequence after the last
         "entries": "list[int]",
     },
 )

@@ -1,3 +1,4 @@
+import { pathsIn } from '../../charts/taken-transitions.ts';
 import type { Vehicle } from './wire.ts';
 
 /** A chart of a vehicle as pages show it. */
@@ -28,11 +29,11 @@ const ids = {
   access: ['access', 'Access'],
 } as const;
 
-/** The number of parts with a chart of their own. */
-const partCount = 14;
+/** The number of parts, each with a chart of its own. */
+export const partCount = 14;
 
 /** The charts of a vehicle; one without a battery has none of charging. */
-export function chartsOf({ truth }: Vehicle): readonly ShownChart[] {
+export function getShownCharts({ truth }: Vehicle): readonly ShownChart[] {
   const statesOf: Readonly<Record<keyof typeof ids, string | undefined>> = {
     charge: truth.charge?.chargeState,
     schedule: truth.charge === null ? undefined : truth.schedule.scheduleState,
@@ -46,10 +47,7 @@ export function chartsOf({ truth }: Vehicle): readonly ShownChart[] {
   const whole = Object.entries(ids).flatMap(([name, [id, title]]): ShownChart[] => {
     const states = statesOf[name as keyof typeof ids];
     if (states === undefined) return [];
-    const words = states
-      .replace(/^\{|\}$/g, '')
-      .replaceAll(',', ' · ')
-      .replaceAll('.', ' › ');
+    const words = pathsIn(states).join(' · ').replaceAll('.', ' › ');
     return [{ name, id, title, words, states, includes: (chart) => chart === name }];
   });
   const open = truth.openParts.length;

@@ -1,0 +1,48 @@
+import { Fault } from '../fault.ts';
+import type { Part } from '../model/parts.ts';
+import { withNearest } from '../nearest.ts';
+import { ownMember } from '../own-member.ts';
+import { closureEvents, wholeEvents } from './chart-numbers.ts';
+import type { Dynamics } from './dynamics.ts';
+
+/** Events whose guards read more than the vehicle: a charger, or wished permissions. */
+const incomplete = [
+  'cable.plug',
+  'permission.grant',
+  'permission.revoke',
+  'permissions.set',
+] as const;
+
+type EventOf<Numbers> = Numbers extends unknown ? keyof Numbers & string : never;
+
+/** An event of a vehicle's charts about which a vehicle can be asked. */
+export type ChartEvent = Exclude<
+  EventOf<(typeof wholeEvents)[number]>,
+  (typeof incomplete)[number]
+>;
+
+/** An event of the chart of a part. */
+export type PartEvent = EventOf<(typeof closureEvents)[Part]>;
+
+/**
+ * Whether a vehicle would follow an event now: one of its charts neither ignores nor refuses it.
+ * Throws the fault `command_malformed` for an event that no chart has.
+ */
+export function followsEvent(
+  dynamics: Dynamics,
+  row: number,
+  event: ChartEvent | PartEvent,
+  part?: Part,
+): boolean {
+  if ((incomplete as readonly string[]).includes(event)) {
+    const words = `whether a vehicle follows ${event} depends on more than the vehicle`;
+    throw new Fault('command_malformed', `${words}; use can of its machine's snapshot`);
+  }
+  const charts = part === undefined ? wholeEvents : [ownMember(closureEvents, part) ?? {}];
+  const numbers = charts.flatMap((chart) => ownMember<number>(chart, event) ?? []);
+  if (numbers.length > 0) return numbers.some((number) => dynamics.follows(row, number));
+  const known = charts.flatMap((chart) => Object.keys(chart));
+  const whose = part === undefined ? 'a vehicle as a whole' : `the part ${part}`;
+  const words = `no chart of ${whose} has the event ${event}`;
+  throw new Fault('command_malformed', withNearest(words, event, known));
+}
