@@ -17,8 +17,8 @@ export interface ChartClasses {
 }
 
 /**
- * The markup of a drawing as an SVG image, with the looks of `chart-style.css`. Parts of a state have
- * its path as `data-state`, a label has the number of its transition as `data-transition`.
+ * The markup of a drawing as an SVG image, with the looks of `chart-style.css`. Parts of a state
+ * have its path as `data-state`, a label has the number of its transition as `data-transition`.
  */
 export function chartSvg(drawing: ChartDrawing, classes: ChartClasses = {}): string {
   const { id, description, width, height, states, arrows } = drawing;
