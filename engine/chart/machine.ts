@@ -131,10 +131,10 @@ export function bindChart<N extends ChartNames>(
     },
     follows(row, event, payload) {
       const leaf = ~leafOf(row, getRef(row, event), payload) * 4;
-      const isRefusal = table.operations
+      const isRefused = table.operations
         .slice(leaves[leaf + 2], leaves[leaf + 3])
         .some((code) => (code & 3) === operation.run && refuses[code >> 2]);
-      return leaves[leaf + 1] === outcome.taken && !isRefusal;
+      return leaves[leaf + 1] === outcome.taken && !isRefused;
     },
     start(row) {
       follow(row, table.initial, undefined);
