@@ -26,7 +26,7 @@ function nested(paths: readonly (readonly string[])[]): StateValue {
 
 /** The paths of a state value, each from the top: `plugged.charging`. */
 export function statePaths(value: StateValue): readonly string[] {
-  if (typeof value === 'string') return [value];
+  if (typeof value === 'string') return pathsIn(value);
   return Object.entries(value).flatMap(([state, inner]) =>
     statePaths(inner).map((path) => `${state}.${path}`),
   );

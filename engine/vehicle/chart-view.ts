@@ -54,7 +54,7 @@ function unknownChart(name: string): Fault {
   return new Fault('command_malformed', withNearest(words, name, chartNames));
 }
 
-/** States of the charts of a vehicle; `plugged.charging` stands for `{ plugged: 'charging' }`. */
+/** States of the charts of a vehicle, as XState writes them, as paths or as quantities. */
 export type WantedStates = { readonly [Name in ChartName]?: StateValue };
 
 /**
@@ -64,6 +64,10 @@ export type WantedStates = { readonly [Name in ChartName]?: StateValue };
 export function isInStates(reading: Reading, wanted: WantedStates): boolean {
   const { closures, ...states } = chartStatesIn(reading);
   const values = { ...states, ...closures };
+  if (!isMap(wanted) || Object.keys(wanted).length === 0) {
+    const words = "name charts with their states, such as { charge: 'plugged.charging' }";
+    throw new Fault('command_malformed', words);
+  }
   const all = Object.entries(wanted) as [ChartName, StateValue][];
   for (const [name, value] of all) checkStates(name, value);
   return all.every(([name, value]) => {
@@ -72,9 +76,16 @@ export function isInStates(reading: Reading, wanted: WantedStates): boolean {
   });
 }
 
+function isMap(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function checkStates(name: ChartName, value: StateValue): void {
   const number = chartNames.indexOf(name);
   if (number < 0) throw unknownChart(name);
+  if (typeof value !== 'string' && !isMap(value)) {
+    throw new Fault('command_malformed', `the chart ${name} is in a state, not ${String(value)}`);
+  }
   const leaves = tables[number]!.states.flatMap(pathsIn);
   const known = leaves.flatMap((leaf) => {
     const names = leaf.split('.');

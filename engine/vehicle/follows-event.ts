@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts';
-import type { Part } from '../model/parts.ts';
+import { type Part, parts } from '../model/parts.ts';
 import { withNearest } from '../nearest.ts';
 import { ownMember } from '../own-member.ts';
 import { closureEvents, wholeEvents } from './chart-numbers.ts';
@@ -36,13 +36,20 @@ export function followsEvent(
 ): boolean {
   if ((incomplete as readonly string[]).includes(event)) {
     const words = `whether a vehicle follows ${event} depends on more than the vehicle`;
-    throw new Fault('command_malformed', `${words}; use can of its machine's snapshot`);
+    throw new Fault('command_malformed', `${words}; ask snapshot.can of an actor, see fromVehicle`);
   }
-  const charts = part === undefined ? wholeEvents : [ownMember(closureEvents, part) ?? {}];
+  if (part !== undefined && !parts.includes(part)) {
+    throw new Fault('command_malformed', withNearest(`there is no part ${part}`, part, parts));
+  }
+  if (part === undefined && Object.hasOwn(closureEvents.frontLeft, event)) {
+    const words = `${event} is an event of a part; name it, such as frontLeft`;
+    throw new Fault('command_malformed', words);
+  }
+  const charts = part === undefined ? wholeEvents : [closureEvents[part]];
   const numbers = charts.flatMap((chart) => ownMember<number>(chart, event) ?? []);
   if (numbers.length > 0) return numbers.some((number) => dynamics.follows(row, number));
   const known = charts.flatMap((chart) => Object.keys(chart));
-  const whose = part === undefined ? 'a vehicle as a whole' : `the part ${part}`;
+  const whose = part === undefined ? 'a vehicle' : `the part ${part}`;
   const words = `no chart of ${whose} has the event ${event}`;
   throw new Fault('command_malformed', withNearest(words, event, known));
 }

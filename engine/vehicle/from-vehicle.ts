@@ -51,6 +51,8 @@ export interface VehicleChanged extends EventObject {
  * machine, as the vehicle has them. The vehicle takes commands, not events, so that events sent to
  * the actor have no effect.
  *
+ * Throws the fault `command_malformed` for a chart that no vehicle has.
+ *
  * @example createActor(fromVehicle(world.vehicle('car'), 'charge'), { inspect }).start()
  */
 export function fromVehicle<const Name extends ChartName>(
@@ -61,6 +63,8 @@ export function fromVehicle<const Name extends ChartName>(
     ? machines[name as keyof typeof machines]
     : closureMachine;
   const getSnapshot = () => machine.resolveState(vehicle.chart(name)) as AnyMachineSnapshot;
+  // A chart that no vehicle has is a mistake here, not once the actor starts.
+  vehicle.chart(name);
   const following = new WeakMap<AnyActorRef, { unsubscribe(): void }>();
   const logic: ActorLogic<AnyMachineSnapshot, EventObject> = {
     config: machine.config,

@@ -7,6 +7,11 @@ const { served, withPage } = dashboardPages();
 
 /** The innermost states that are lit. */
 const lit = (page: Page) => page.locator('.statechart .lit.atomic').getAttribute('data-state');
+/** Whether the map is drawn in the size that it has, which a chart beside it changes. */
+const isMapSharp = `(() => {
+  const canvas = document.querySelector('section.map canvas');
+  return Math.abs(canvas.width / devicePixelRatio - canvas.clientWidth) <= 1;
+})()`;
 /** The words of the transitions that were taken last. */
 const taken = (page: Page) => page.locator('.statechart .label.taken').allTextContents();
 
@@ -35,6 +40,18 @@ describe.skipIf(!hasBrowser)('the charts of a vehicle', () => {
     });
   });
 
+  test('forget a part that was picked in another chart', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/vehicle/car/charts/charge'));
+      const last = page.getByLabel('State or transition').locator('option').last();
+      await page.getByLabel('State or transition').selectOption(await last.getAttribute('value'));
+      await page.locator('.chart-details p').first().waitFor();
+      await page.getByRole('link', { name: /^Lock/ }).click();
+      await page.getByRole('heading', { name: 'Lock', exact: true }).waitFor();
+      expect(await page.locator('.chart-details p').count()).toBe(0);
+    });
+  });
+
   test('follow the keyboard, count the vehicles and stand beside the map', async () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/vehicle/car/charts/lock'));
@@ -52,11 +69,14 @@ describe.skipIf(!hasBrowser)('the charts of a vehicle', () => {
       await page.getByRole('link', { name: 'Show beside the map' }).click();
       const pinned = page.getByRole('complementary', { name: 'Lock of car' });
       await pinned.locator('.statechart').waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Lock of car');
+      await expect.poll(() => page.evaluate(isMapSharp)).toBe(true);
       served().worlds.first!.run.order('car', 'unlock');
       await page.getByRole('button', { name: 'Advance', exact: true }).click();
       await expect.poll(() => lit(page)).toMatch(/unlocked|locked/);
       await pinned.getByRole('link', { name: 'Remove' }).click();
       await pinned.waitFor({ state: 'detached' });
+      await expect.poll(() => page.evaluate(isMapSharp)).toBe(true);
     });
   });
 });

@@ -109,8 +109,13 @@ describe.skipIf(!hasBrowser)('the playground in a real browser', () => {
         await page.getByRole('link', { name: 'Charts' }).click();
         await page.locator('.statechart .lit').first().waitFor();
         await page.getByRole('heading', { name: 'Latest transitions' }).waitFor();
+        const fill = (state: string) =>
+          page.evaluate(
+            `getComputedStyle(document.querySelector('.statechart ${state} rect')).fill`,
+          );
+        expect(await fill('.lit.atomic')).not.toBe(await fill('.atomic:not(.lit)'));
         await expectAccessible(page);
-        await page.getByRole('link', { name: 'Map' }).click();
+        await page.getByRole('link', { name: 'Map', exact: true }).click();
         await page.locator('.canvas').waitFor();
       },
       { bypassCSP: true },

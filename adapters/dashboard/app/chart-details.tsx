@@ -23,7 +23,7 @@ export function ChartDetails({ live, drawing, taken, picked, onPick }: ChartDeta
   const named = drawing.states.filter(({ path }) => path !== '');
   const own = picked === undefined ? [] : taken.filter((step) => belongs(drawing, step, picked));
   return (
-    <div class="chart-details">
+    <div class="chart-details" aria-live="polite">
       <label>
         State or transition{' '}
         <select

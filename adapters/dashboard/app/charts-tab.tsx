@@ -24,6 +24,7 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
   const shown = charts.find(({ name }) => name === chart) ?? charts[0]!;
   const [choice, setChoice] = useState<{ readonly chart: string; readonly picked?: Picked }>();
   const [isFleet, setFleet] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const picked = choice?.chart === shown.name ? choice.picked : undefined;
   const setPicked = (part?: Picked) =>
     setChoice(part === undefined ? undefined : { chart: shown.name, picked: part });
@@ -48,24 +49,12 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
         <header>
           <h2 id="chart-title">{shown.title}</h2>
           <p class="dim">{drawing.description}</p>
-          <label>
-            <input
-              type="checkbox"
-              checked={isFleet}
-              onChange={(event) => setFleet(event.currentTarget.checked)}
-            />{' '}
-            Count all vehicles
-          </label>
-          <a href={pinnedHash(vehicle.name, shown.name)}>Show beside the map</a>
+          <div class="chart-choices">
+            <Choice words="Whole drawing" isOn={isWhole} onChange={setWhole} />
+            <Choice words="Count all vehicles" isOn={isFleet} onChange={setFleet} />
+            <a href={pinnedHash(vehicle.name, shown.name)}>Show beside the map</a>
+          </div>
         </header>
-        <LiveChart
-          live={live}
-          vehicle={vehicle}
-          chart={shown}
-          isFleet={isFleet}
-          picked={picked}
-          onPick={setPicked}
-        />
         <ChartDetails
           live={live}
           drawing={drawing}
@@ -73,9 +62,38 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
           picked={picked}
           onPick={setPicked}
         />
+        <div class={isWhole ? 'whole' : undefined}>
+          <LiveChart
+            live={live}
+            vehicle={vehicle}
+            chart={shown}
+            isFleet={isFleet}
+            picked={picked}
+            onPick={setPicked}
+          />
+        </div>
       </section>
       <TransitionList live={live} taken={taken} />
     </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly words: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Choice({ words, isOn, onChange }: ChoiceProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {words}
+    </label>
   );
 }
 

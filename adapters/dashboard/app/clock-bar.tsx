@@ -59,7 +59,11 @@ export function ClockBar({ live, onLookBack }: ClockBarProps) {
   );
 }
 
+/** The step that was chosen last: the form goes while time advances. */
+let lastStride: Stride = '1m';
+
 function Steps({ live }: { readonly live: Live }) {
+  const [stride, setStride] = useState(lastStride);
   return (
     <>
       <form
@@ -70,7 +74,14 @@ function Steps({ live }: { readonly live: Live }) {
       >
         <label>
           <span class="hidden">Advance by</span>
-          <select name="by">
+          <select
+            name="by"
+            value={stride}
+            onChange={({ currentTarget }) => {
+              lastStride = currentTarget.value as Stride;
+              setStride(lastStride);
+            }}
+          >
             {Object.keys(steps).map((each) => (
               <option key={each}>{each}</option>
             ))}

@@ -55,7 +55,7 @@ export function getShownCharts({ truth }: Vehicle): readonly ShownChart[] {
     name: 'parts',
     id: 'closure',
     title: 'Doors, windows, lids',
-    words: open === 0 ? 'all closed' : `${open} open`,
+    words: open === 0 ? 'all closed' : `open: ${truth.openParts.join(', ')}`,
     states: undefined,
     counts: { closed: partCount - open, open },
     includes: (chart) => !Object.hasOwn(ids, chart),

@@ -15,9 +15,7 @@ export function TransitionList({ live, taken }: TransitionListProps) {
   return (
     <section class="chart-taken" aria-labelledby="taken-title">
       <h2 id="taken-title">Latest transitions</h2>
-      {taken.length === 0 && (
-        <p class="dim">None yet. Only vehicles whose events are logged keep their transitions.</p>
-      )}
+      {taken.length === 0 && <p class="dim">None of this chart yet.</p>}
       <TakenEntries live={live} taken={taken} />
     </section>
   );

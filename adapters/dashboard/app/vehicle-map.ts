@@ -81,7 +81,11 @@ export function vehicleMap(
   pace();
   take();
   build();
+  // A chart beside the map narrows it.
+  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resized.observe(map.getContainer());
   const ends = [
+    () => resized.disconnect(),
     facts.follow(build),
     live.glances.follow(take),
     live.show.follow(follow),

@@ -298,7 +298,8 @@ function settled(context: TripContext): Partial<TripContext> {
   const { energyKwh, fuelLitres, kwhPerKm, leg, legs, litresPerKm, now, odometerKm } = context;
   const [first, ...others] = legs;
   if (leg === undefined || first === undefined) return { leg: undefined };
-  const km = Math.min(first.distanceKm, (first.speedKmh * (now() - leg.sinceMs)) / msPerHour);
+  const drivenKm = (first.speedKmh * (now() - leg.sinceMs)) / msPerHour;
+  const km = Math.min(first.distanceKm, drivenKm, rangeKm(context));
   const rest = { ...first, distanceKm: first.distanceKm - km };
   return {
     odometerKm: odometerKm + km,

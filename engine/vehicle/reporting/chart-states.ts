@@ -9,7 +9,7 @@ export interface ChartStates {
   readonly schedule: StateValue;
   readonly climate: StateValue;
   readonly trip: StateValue;
-  readonly connectivity: StateValue;
+  readonly connectivity: { readonly power: StateValue; readonly network: StateValue };
   readonly person: StateValue;
   readonly access: StateValue;
   /** One chart for each door, window, lid and for the charging port. */
@@ -24,7 +24,7 @@ export function chartStatesIn(reading: Reading): ChartStates {
     schedule: stateValueFor(reading.scheduleState),
     climate: stateValueFor(reading.climateState),
     trip: stateValueFor(reading.tripState),
-    connectivity: stateValueFor(reading.connectivityState),
+    connectivity: stateValueFor(reading.connectivityState) as ChartStates['connectivity'],
     person: stateValueFor(reading.personState),
     access: stateValueFor(reading.accessState),
     closures: Object.fromEntries(closures) as Record<Part, 'closed' | 'open'>,

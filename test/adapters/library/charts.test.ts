@@ -82,13 +82,23 @@ test('an event of no chart, or without what it needs, is a mistake', () => {
   const ask = car.can.bind(car) as (event: string, part?: string) => boolean;
 
   expect(() => ask('charge.strat')).toThrow(
-    'no chart of a vehicle as a whole has the event charge.strat; did you mean charge.start?',
+    'no chart of a vehicle has the event charge.strat; did you mean charge.start?',
   );
-  expect(() => ask('closure.open')).toThrow('a vehicle as a whole has the event closure.open');
-  expect(() => ask('closure.open', 'roof')).toThrow('no chart of the part roof has the event');
-  expect(() => ask('toString')).toThrow('no chart of a vehicle as a whole has the event toString');
-  expect(() => ask('cable.plug')).toThrow("use can of its machine's snapshot");
+  expect(() => ask('closure.open')).toThrow(
+    'closure.open is an event of a part; name it, such as frontLeft',
+  );
+  expect(() => ask('closure.open', 'frontLft')).toThrow('did you mean frontLeft?');
+  expect(() => ask('toString')).toThrow('no chart of a vehicle has the event toString');
+  expect(() => ask('cable.plug')).toThrow('ask snapshot.can of an actor');
   expect(() => car.chart('charging' as 'charge')).toThrow('no vehicle has a chart charging');
+  expect(() => fromVehicle(car, 'chrage' as 'charge')).toThrow('did you mean charge?');
+  const isIn = car.isIn.bind(car) as (states?: unknown) => boolean;
+  for (const nothing of [undefined, null, 'charge', [], {}]) {
+    expect(() => isIn(nothing)).toThrow('name charts with their states');
+  }
+  expect(() => isIn({ charge: undefined })).toThrow('is in a state, not undefined');
+  expect(() => isIn({ charge: ['plugged'] })).toThrow('is in a state, not plugged');
+  expect(car.isIn({ connectivity: car.connectivity.state, lock: car.lock.state })).toBe(true);
   expect(() => car.chart('toString' as 'charge')).toThrow('no vehicle has a chart toString');
 });
 
