@@ -83,14 +83,14 @@ function isMap(value: unknown): boolean {
 function checkStates(name: ChartName, value: StateValue): void {
   const number = chartNames.indexOf(name);
   if (number < 0) throw unknownChart(name);
-  if (typeof value !== 'string' && !isMap(value)) {
-    throw new Fault('command_malformed', `the chart ${name} is in a state, not ${String(value)}`);
-  }
   const leaves = tables[number]!.states.flatMap(pathsIn);
   const known = leaves.flatMap((leaf) => {
     const names = leaf.split('.');
     return names.map((_, depth) => names.slice(0, depth + 1).join('.'));
   });
+  if (typeof value !== 'string' && !isMap(value)) {
+    throw new Fault('command_malformed', `write a state of the chart ${name}, such as ${known[0]}`);
+  }
   for (const path of statePaths(value)) {
     if (known.includes(path)) continue;
     const words = `the chart ${name} has no state ${path}`;

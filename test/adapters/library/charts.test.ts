@@ -96,8 +96,10 @@ test('an event of no chart, or without what it needs, is a mistake', () => {
   for (const nothing of [undefined, null, 'charge', [], {}]) {
     expect(() => isIn(nothing)).toThrow('name charts with their states');
   }
-  expect(() => isIn({ charge: undefined })).toThrow('is in a state, not undefined');
-  expect(() => isIn({ charge: ['plugged'] })).toThrow('is in a state, not plugged');
+  expect(() => isIn({ charge: undefined })).toThrow(
+    'write a state of the chart charge, such as unplugged',
+  );
+  expect(() => isIn({ charge: ['plugged'] })).toThrow('write a state of the chart charge');
   expect(car.isIn({ connectivity: car.connectivity.state, lock: car.lock.state })).toBe(true);
   expect(() => car.chart('toString' as 'charge')).toThrow('no vehicle has a chart toString');
 });
