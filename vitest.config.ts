@@ -63,6 +63,8 @@ export default defineConfig(({ mode: asked }) => {
       // Properties run many worlds; a slow machine is not a failure.
       testTimeout: 300_000,
       hookTimeout: 60_000,
+      // A condition is waited for as long as a busy machine needs, not for a second.
+      expect: { poll: { timeout: 30_000 } },
       globalSetup: ['test/support/setup/prepare.ts'],
       include,
       exclude: ['**/node_modules/**', 'dist/**', '.cache/**', ...(isShort ? [longFiles] : [])],

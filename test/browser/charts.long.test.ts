@@ -39,6 +39,7 @@ describe.skipIf(!hasBrowser)('the chart of the state of charge', () => {
       await page.goto(at('#/vehicle/car'));
       await longestLine(page);
       await page.getByRole('button', { name: '6 h', exact: true }).click();
+      await page.getByRole('button', { name: '6 h', exact: true, pressed: true }).waitFor();
       await longestLine(page);
       await page.getByRole('button', { name: span, exact: true }).click();
       const line = await longestLine(page);
