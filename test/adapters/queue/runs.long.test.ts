@@ -48,10 +48,13 @@ const lasting = (text: string): string =>
     .replace(/in [\d.]+ m?s/g, 'in …')
     .replace(/"wallMs": [\d.]+|time="[\d.]+"|duration_ms: [\d.]+|[\d.]+ m?s\b/g, '…');
 
+/** A run waits for workers as long as a busy machine needs to start them, and says so. */
+const notices = /^(no worker is there yet: .*|a worker is there now)\n/gm;
+
 const told = ({ code, stdout, stderr }: Recorded) => ({
   code,
   stdout: lasting(stdout),
-  stderr: lasting(stderr),
+  stderr: lasting(stderr).replaceAll(notices, ''),
 });
 
 /** Runs of this process are the same beside every store. */
