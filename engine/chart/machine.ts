@@ -93,7 +93,7 @@ export function bindChart<N extends ChartNames>(
       const guard = nodes[at * 3]!;
       const answer = guard < 0 ? guards[~guard]!(row, undefined) : guards[guard]!(row, payload);
       at = nodes[at * 3 + (answer ? 2 : 1)]!;
-      path = path * 2 + (answer ? 1 : 0);
+      path = (path << 1) | (answer ? 1 : 0);
     }
     answers = path;
     return at;
@@ -108,9 +108,11 @@ export function bindChart<N extends ChartNames>(
     if (next !== stays) host.states[row * stride + offset] = next;
     const first = leaves[leaf + 2]!;
     const end = leaves[leaf + 3]!;
-    if (first !== end) perform(row, first, end, payload);
-    // An action may have stepped another row.
-    answers = asked;
+    if (first !== end) {
+      perform(row, first, end, payload);
+      // An action may have stepped another row.
+      answers = asked;
+    }
     return leaves[leaf + 1] as StepOutcome;
   };
 

@@ -299,14 +299,12 @@ export class Dynamics {
     const beatMs = isNoted ? Infinity : this.#before(row);
     const standing = this.#standing(row);
     const chart = this.#charts[number]!;
-    const { states } = this.fleet;
-    const from = states[row * stateWidth + number]!;
-    const firstEntry = this.#log.length;
+    const onStep = this.onStep !== undefined && this.tells(row) ? this.onStep : undefined;
+    const from = onStep === undefined ? 0 : this.fleet.states[row * stateWidth + number]!;
+    const firstEntry = onStep === undefined ? 0 : this.#log.length;
     const result = chart.step(row, own, payload);
     if (result !== outcome.taken || this.#inert) return;
-    if (this.onStep !== undefined && this.tells(row)) {
-      this.onStep({ row, number, event: own, from, answers: chart.answers, firstEntry });
-    }
+    onStep?.({ row, number, event: own, from, answers: chart.answers, firstEntry });
     this.#keepOverrides(row, standing);
     if (!isNoted) this.#note(row, beatMs);
     if (this.fleet.observed[row] !== 0) this.#onChange(row);
