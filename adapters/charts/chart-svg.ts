@@ -1,3 +1,4 @@
+import { markupText } from '../words/markup-text.ts';
 import {
   type ChartDrawing,
   type DrawnArrow,
@@ -17,8 +18,8 @@ export interface ChartClasses {
 }
 
 /**
- * The markup of a drawing as an SVG image, with the looks of `chart-style.css`. Parts of a state
- * have its path as `data-state`, a label has the number of its transition as `data-transition`.
+ * SVG markup for a drawing, styled by `chart-style.css`. The parts of a state have its path as
+ * `data-state`, a label has the number of its transition as `data-transition`.
  */
 export function chartSvg(drawing: ChartDrawing, classes: ChartClasses = {}): string {
   const { id, description, width, height, states, arrows } = drawing;
@@ -31,7 +32,7 @@ export function chartSvg(drawing: ChartDrawing, classes: ChartClasses = {}): str
     ...leaves.map((state) => stateMarkup(state, leafMarkup(state, classes), classes)),
     ...arrows.map((arrow) => labelMarkup(arrow, classes)),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(`${id}: ${description}`)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${markupText(`${id}: ${description}`)}">
 ${parts.join('\n')}
 </svg>
 `;
@@ -44,11 +45,11 @@ function stateMarkup(
   { states = {} }: ChartClasses,
 ): string {
   const depth = path === '' ? 0 : path.split('.').length;
-  const looks = `state ${type}${depth % 2 === 0 ? '' : ' odd'}${classOf(states[path])}`;
-  const hint = description === undefined ? '' : `<title>${escaped(description)}</title>`;
+  const looks = `state ${type}${depth % 2 === 0 ? '' : ' odd'}${toClass(states[path])}`;
+  const hint = description === undefined ? '' : `<title>${markupText(description)}</title>`;
   const isBox = markup.startsWith('<rect');
   const dot = isBox && start !== undefined ? dotMarkup(start) : '';
-  return `<g class="${looks}" data-state="${escaped(path)}">${hint}${markup}${dot}</g>`;
+  return `<g class="${looks}" data-state="${markupText(path)}">${hint}${markup}${dot}</g>`;
 }
 
 function boxMarkup({ x, y, width, height }: DrawnState): string {
@@ -93,7 +94,7 @@ function dotMarkup(start: readonly Pixel[]): string {
 
 function arrowMarkup({ points, labels }: DrawnArrow, { transitions = {} }: ChartClasses): string {
   const looks = labels.flatMap(({ transition }) => transitions[transition] ?? []);
-  return `<g class="arrow${classOf(...new Set(looks))}">${lineMarkup(points)}</g>`;
+  return `<g class="arrow${toClass(...new Set(looks))}">${lineMarkup(points)}</g>`;
 }
 
 function labelMarkup({ labels }: DrawnArrow, { transitions = {} }: ChartClasses): string {
@@ -101,7 +102,7 @@ function labelMarkup({ labels }: DrawnArrow, { transitions = {} }: ChartClasses)
     const lines = rows.map((row, at) =>
       text('', x + width / 2, y + at * rowHeight + 10.5, row, 'middle'),
     );
-    return `<g class="label${classOf(transitions[transition])}" data-transition="${transition}"><rect x="${x}" y="${y}" width="${width}" height="${rows.length * rowHeight}"/>${lines.join('')}</g>`;
+    return `<g class="label${toClass(transitions[transition])}" data-transition="${transition}"><rect x="${x}" y="${y}" width="${width}" height="${rows.length * rowHeight}"/>${lines.join('')}</g>`;
   });
   return groups.join('');
 }
@@ -129,24 +130,13 @@ function near([x, y]: Pixel, [nextX, nextY]: Pixel): Pixel {
 function text(look: string, x: number, y: number, words: string, anchor = ''): string {
   const looks = look === '' ? '' : ` class="${look}"`;
   const anchored = anchor === '' ? '' : ` text-anchor="${anchor}"`;
-  return `<text${looks} x="${x}" y="${y}"${anchored}>${escaped(words)}</text>`;
+  return `<text${looks} x="${x}" y="${y}"${anchored}>${markupText(words)}</text>`;
 }
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-function classOf(...names: readonly (string | undefined)[]): string {
-  return names.map((name) => (name === undefined ? '' : ` ${escaped(name)}`)).join('');
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escaped(words: string): string {
-  return words.replaceAll(/[&<>"]/g, (each) => entities[each]!);
+function toClass(...names: readonly (string | undefined)[]): string {
+  return names.map((name) => (name === undefined ? '' : ` ${markupText(name)}`)).join('');
 }

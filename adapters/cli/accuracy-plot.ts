@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Accuracy, type AccuracyRow, isCounted } from '../../engine/index.ts';
+import { markupText } from '../words/markup-text.ts';
 
 /**
  * Writes a plot of every car into a folder, `<id>.svg`: each figure that was predicted over the
@@ -43,20 +44,20 @@ function plotOf(id: string, rows: readonly (AccuracyRow | string)[]): string {
   const lines = rows.map((row, index) => {
     const y = top + index * lineHeight + 8;
     if (typeof row === 'string') {
-      return `<text x="8" y="${y + 4}" font-weight="bold">${escaped(row)}</text>`;
+      return `<text x="8" y="${y + 4}" font-weight="bold">${markupText(row)}</text>`;
     }
     const fill = isCounted(row) ? '#0b62a4' : '#fff';
     return (
-      `<text x="20" y="${y + 4}">${escaped(row.what)}</text>` +
+      `<text x="20" y="${y + 4}">${markupText(row.what)}</text>` +
       `<circle cx="${xOf(row.error)}" cy="${y}" r="4" fill="${fill}" stroke="#0b62a4"/>` +
       `<text x="${width - 8}" y="${y + 4}" text-anchor="end">` +
-      `${short(row.simulated)} / ${short(row.expected)} ${escaped(row.unit)}</text>`
+      `${short(row.simulated)} / ${short(row.expected)} ${markupText(row.unit)}</text>`
     );
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="sans-serif" font-size="11">`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    `<text x="8" y="20" font-size="14">${escaped(id)}: predicted / published</text>`,
+    `<text x="8" y="20" font-size="14">${markupText(id)}: predicted / published</text>`,
     '<text x="8" y="36">filled: counts for the verdict; hollow: used for a fit, or set aside</text>',
     ...marks,
     ...lines,
@@ -76,8 +77,4 @@ function xOf(percent: number): number {
 
 function short(value: number): string {
   return Number(value.toPrecision(3)).toString();
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

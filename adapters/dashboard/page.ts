@@ -1,3 +1,4 @@
+import { markupText } from '../words/markup-text.ts';
 import type { DashboardFiles } from './dashboard.ts';
 import type { Tiles } from './tiles.ts';
 
@@ -10,7 +11,7 @@ interface PageContent {
 export function pageText(files: DashboardFiles | undefined, { token, tiles }: PageContent): string {
   if (files === undefined) return document('', missing);
   const head = [
-    token === undefined ? '' : `<meta name="control-token" content="${escaped(token)}">`,
+    token === undefined ? '' : `<meta name="control-token" content="${markupText(token)}">`,
     tiles === undefined ? '' : tilesMeta(tiles),
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
     `<link rel="stylesheet" href="/dashboard/${files.style}">`,
@@ -48,10 +49,6 @@ ${body}
 }
 
 function tilesMeta({ template, credit, creditUrl = '' }: Tiles): string {
-  const words = `data-credit="${escaped(credit)}" data-url="${escaped(creditUrl)}"`;
-  return `<meta name="tiles" content="${escaped(template)}" ${words}>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const words = `data-credit="${markupText(credit)}" data-url="${markupText(creditUrl)}"`;
+  return `<meta name="tiles" content="${markupText(template)}" ${words}>`;
 }

@@ -3,8 +3,8 @@ import type { SimulatedVehicle } from '../library/simulated-vehicle.ts';
 import { type Judgement, show } from './judgement.ts';
 
 /**
- * Whether the charts of a vehicle are in all of some states, each as `matches` of XState takes it
- * or as a path: `{ charge: 'plugged.charging', lock: 'locked', frontLeft: 'closed' }`.
+ * Whether a vehicle's charts are in all given states, each as XState's `matches` takes it or as a
+ * path: `{ charge: 'plugged.charging', lock: 'locked', frontLeft: 'closed' }`.
  */
 export function toBeIn(this: unknown, received: unknown, states: WantedStates): Judgement {
   const vehicle = vehicleIn(received);

@@ -3,6 +3,7 @@ import type { Macrostep } from './compile-ask.ts';
 import { getTransitions, withDescendants } from './compile-nodes.ts';
 import type { CountedParts } from './compile-pack.ts';
 import type { ChartParts, ChartState } from './counted.ts';
+import { eventWords } from './table.ts';
 
 /** Numbers the states and transitions of a machine in the order of its text. */
 export function numberParts(machine: AnyStateMachine): {
@@ -27,7 +28,7 @@ export function numberParts(machine: AnyStateMachine): {
       })),
       transitions: transitions.map((each) => ({
         from: numberOf(each.source),
-        on: eventWords(each),
+        on: String(each.eventType) === '' ? 'always' : eventWords(String(each.eventType)),
         guard: guardWords(each.guard),
         to: (each.target ?? []).map(numberOf),
         actions: each.actions.map((action) => nameOf(action)),
@@ -44,13 +45,6 @@ export function numberParts(machine: AnyStateMachine): {
       };
     },
   };
-}
-
-function eventWords({ eventType: event, source }: AnyTransitionDefinition): string {
-  const eventType = String(event);
-  if (eventType === '') return 'always';
-  const delayed = /^xstate\.after\.(.*)$/.exec(eventType)?.[1];
-  return delayed === undefined ? eventType : `after ${delayed.slice(0, -source.id.length - 1)}`;
 }
 
 /** A guard by its words: a name, or several joined by `and`, `or` and `not`. */

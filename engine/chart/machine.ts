@@ -80,7 +80,6 @@ export function bindChart<N extends ChartNames>(
   const nodes = Int32Array.from(table.nodes);
   const leaves = Int32Array.from(table.leaves);
   const guards = implement<boolean>(table.id, table.guards, implementation.guards);
-  const refuses = table.actions.map(isRefusal);
   const perform = bindOperations(table, implementation, host, firstTimerEvent);
 
   let answers = 1;
@@ -135,7 +134,7 @@ export function bindChart<N extends ChartNames>(
       const leaf = ~leafOf(row, getRef(row, event), payload) * 4;
       const isRefused = table.operations
         .slice(leaves[leaf + 2], leaves[leaf + 3])
-        .some((code) => (code & 3) === operation.run && refuses[code >> 2]);
+        .some((code) => (code & 3) === operation.run && isRefusal(table.actions[code >> 2]!));
       return leaves[leaf + 1] === outcome.taken && !isRefused;
     },
     start(row) {

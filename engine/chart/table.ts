@@ -95,6 +95,12 @@ export const stays = 255;
 /** The reference of leaf 0, the same in every table: ignored, stays, nothing to do. */
 export const nothing = -1;
 
+/** An event of a table in words: `charge.start`, or `after timeToLimit` for that of a timer. */
+export function eventWords(event: string): string {
+  const delay = /^xstate\.after\.([^.]+)/.exec(event)?.[1];
+  return delay === undefined ? event : `after ${delay}`;
+}
+
 /** Whether an action, by its name, refuses an event. */
 export function isRefusal(action: string): boolean {
   return /^(decline|refuse)[A-Z]/.test(action);

@@ -76,7 +76,7 @@ export const closureEvents = Object.fromEntries(
   parts.map((part, index) => [part, numbers(closureTable, closures + index)]),
 ) as Record<Part, EventNumbers<NamesOf<typeof closureTable>, Payloads>>;
 
-/** The numbers of the events of the charts of a vehicle as a whole. */
+/** The event numbers of all charts but those of parts. */
 export const wholeEvents = [
   lockEvents,
   chargeEvents,

@@ -2,13 +2,7 @@ import { html, raw } from 'hono/html';
 import { chartSvg } from '../../adapters/charts/chart-svg.ts';
 import { chartDrawings } from '../../adapters/charts/drawings.generated.ts';
 import { wideBox } from '../../adapters/words/whole-page.ts';
-import {
-  type ChartCoverage,
-  isTaken,
-  type SuiteCoverage,
-  type TransitionCoverage,
-  untakenWords,
-} from './coverage.ts';
+import { type ChartCoverage, isTaken, type TransitionCoverage, untakenWords } from './coverage.ts';
 import { style } from './page-style.ts';
 import { figuresOf, powertrains, type TakenShare } from './summary.ts';
 
@@ -16,7 +10,7 @@ import { figuresOf, powertrains, type TakenShare } from './summary.ts';
 type Fragment = ReturnType<typeof html>;
 
 /** The parts of a page: the figures, then each chart with its transitions and its states. */
-export function coveragePage({ charts }: SuiteCoverage) {
+export function coveragePage(charts: readonly ChartCoverage[]) {
   const { percent, transitions } = figuresOf(charts);
   return {
     title: `${percent} % of transitions`,

@@ -5,11 +5,7 @@ import type { TakenLeaves } from './leaf-counter.ts';
 import { type PathStep, pathWords, shortestPath } from './shortest-path.ts';
 import { unreachable } from './unreachable.ts';
 
-/** The states and transitions that some runs took, by chart. */
-export interface SuiteCoverage {
-  readonly charts: readonly ChartCoverage[];
-}
-
+/** The states and transitions of a chart that some runs took. */
 export interface ChartCoverage {
   readonly chart: string;
   readonly states: readonly StateCoverage[];
@@ -48,9 +44,9 @@ export interface CountedRun {
   readonly taken: TakenLeaves;
 }
 
-/** The coverage of some runs. */
-export function coverageOf(runs: readonly CountedRun[]): SuiteCoverage {
-  return { charts: countedTables.map((table) => chartCoverage(table, runs)) };
+/** The coverage of each chart by some runs. */
+export function coverageOf(runs: readonly CountedRun[]): readonly ChartCoverage[] {
+  return countedTables.map((table) => chartCoverage(table, runs));
 }
 
 /** The transitions that count: all that a scenario can take. */
@@ -66,12 +62,6 @@ export function isTaken({ scenarios }: Taken): boolean {
 export function untakenWords({ path, unreachable: reason }: TransitionCoverage): string {
   if (reason !== undefined) return reason;
   return path === undefined ? 'no events lead through it' : `its fewest events: ${pathWords(path)}`;
-}
-
-/** The share of transitions that runs took, in percent; 100 where there are none. */
-export function percentOf(charts: readonly ChartCoverage[]): number {
-  const counted = charts.flatMap(countedIn);
-  return counted.length === 0 ? 100 : (counted.filter(isTaken).length * 100) / counted.length;
 }
 
 function chartCoverage(table: CountedTable, runs: readonly CountedRun[]): ChartCoverage {

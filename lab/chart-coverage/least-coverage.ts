@@ -1,7 +1,7 @@
 import { knownWord } from '../../adapters/cli/known-word.ts';
 import { UsageError } from '../../adapters/cli/usage-error.ts';
 import { countedTables } from '../charts.generated.ts';
-import type { SuiteCoverage } from './coverage.ts';
+import type { ChartCoverage } from './coverage.ts';
 import { figuresOf } from './summary.ts';
 
 /** The percentage of transitions that scenarios must take: of all charts where none is named. */
@@ -26,7 +26,7 @@ export function readLeast(written: string): LeastCoverage {
 
 /** The sentence about a coverage that is too low; undefined for any other. */
 export function tooLow(
-  { charts }: SuiteCoverage,
+  charts: readonly ChartCoverage[],
   { chart, percent: least }: LeastCoverage,
 ): string | undefined {
   const counted = charts.filter((each) => chart === undefined || each.chart === chart);

@@ -1,15 +1,9 @@
 import type { Paint } from '../../adapters/words/paint.ts';
-import {
-  type ChartCoverage,
-  isTaken,
-  type SuiteCoverage,
-  type TransitionCoverage,
-  untakenWords,
-} from './coverage.ts';
+import { type ChartCoverage, isTaken, type TransitionCoverage, untakenWords } from './coverage.ts';
 import { figuresOf, powertrains, type TakenShare } from './summary.ts';
 
 /** The table of coverage: a line for each chart, and one for all. */
-export function coverageLines({ charts }: SuiteCoverage, paint: Paint): readonly string[] {
+export function coverageLines(charts: readonly ChartCoverage[], paint: Paint): readonly string[] {
   const rows = [headings, ...charts.map((each) => cellsOf(each.chart, [each]))];
   rows.push(cellsOf('all', charts));
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -24,7 +18,7 @@ export function coverageLines({ charts }: SuiteCoverage, paint: Paint): readonly
 }
 
 /** A line for each transition that no run took: those that count, then those that cannot be taken. */
-export function untakenLines({ charts }: SuiteCoverage): readonly string[] {
+export function untakenLines(charts: readonly ChartCoverage[]): readonly string[] {
   const left = charts.flatMap(({ transitions }) => transitions.filter((each) => !isTaken(each)));
   return [
     ...linesOf(

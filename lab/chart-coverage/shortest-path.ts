@@ -1,5 +1,5 @@
 import type { CountedTable } from '../../engine/chart/counted.ts';
-import { stays } from '../../engine/chart/table.ts';
+import { eventWords, stays } from '../../engine/chart/table.ts';
 
 /** An event of a chart, and the answers that its guards must give. JSON values. */
 export interface PathStep {
@@ -79,8 +79,3 @@ export function pathWords(path: readonly PathStep[]): string {
 }
 
 type Decision = [guard: number, whenFalse: number, whenTrue: number];
-
-function eventWords(event: string): string {
-  const delay = /^xstate\.after\.([^.]+)/.exec(event)?.[1];
-  return delay === undefined ? event : `after ${delay}`;
-}

@@ -2,7 +2,6 @@ import {
   type ChartCoverage,
   countedIn,
   isTaken,
-  percentOf,
   type StateCoverage,
   type TransitionCoverage,
   type TransitionEffect,
@@ -28,9 +27,11 @@ export function figuresOf(charts: readonly ChartCoverage[]): CoverageFigures {
   const counted = charts.flatMap(countedIn);
   const sharing = (effect: TransitionEffect): TakenShare =>
     shareOf(counted.filter((each) => each.effect === effect));
+  const taken = counted.filter(isTaken).length;
+  const share = counted.length === 0 ? 100 : (taken * 100) / counted.length;
   return {
     // Rounded down, so that 100 means all.
-    percent: Math.floor(percentOf(charts) * 10) / 10,
+    percent: Math.floor(share * 10) / 10,
     states: shareOf(charts.flatMap(({ states }) => states)),
     transitions: shareOf(counted),
     moves: sharing('moves'),

@@ -32,7 +32,7 @@ export class TransitionStories {
    */
   constructor(suite: readonly CountedRun[], charts: readonly string[]) {
     this.#wanted = coverageOf(suite)
-      .charts.filter(({ chart }) => charts.includes(chart))
+      .filter(({ chart }) => charts.includes(chart))
       .flatMap(({ chart, transitions }) =>
         transitions.flatMap((each, number) => {
           if (isTaken(each)) return [];

@@ -33,7 +33,7 @@ test('a run under count has the same log, and is told by chart and kind of vehic
   const digest = counted(night, counter);
 
   expect(digest).toBe(counted(night, undefined));
-  const { charts } = coverageOf([{ scenario: 'night', taken: counter.taken }]);
+  const charts = coverageOf([{ scenario: 'night', taken: counter.taken }]);
   const taken = charts.flatMap(({ transitions }) => transitions.filter(isTaken));
   const names = (kind: string): readonly string[] =>
     taken.filter(({ kinds }) => kinds.includes(kind)).map(({ name }) => name);
@@ -54,7 +54,7 @@ test('a run under count has the same log, and is told by chart and kind of vehic
 test('the states of a start count as entered, and those that a step passes too', () => {
   const counter = new LeafCounter();
   counted(night, counter);
-  const { charts } = coverageOf([{ scenario: 'night', taken: counter.taken }]);
+  const charts = coverageOf([{ scenario: 'night', taken: counter.taken }]);
   const entered = charts
     .find(({ chart }) => chart === 'charge')!
     .states.filter(isTaken)
@@ -70,7 +70,7 @@ test('the states of a start count as entered, and those that a step passes too',
 });
 
 test('nothing is taken without runs, and every chart has its figures', () => {
-  const { charts } = coverageOf([]);
+  const charts = coverageOf([]);
   const figures = figuresOf(charts);
 
   expect(charts.map(({ chart }) => chart)).toEqual(countedTables.map(({ id }) => id));
@@ -82,7 +82,7 @@ test('nothing is taken without runs, and every chart has its figures', () => {
 test('a transition that no run took has its fewest events, whatever was taken', () => {
   const counter = new LeafCounter();
   counted(night, counter);
-  const { charts } = coverageOf([{ scenario: 'night', taken: counter.taken }]);
+  const charts = coverageOf([{ scenario: 'night', taken: counter.taken }]);
 
   for (const each of charts.flatMap(({ transitions }) => transitions)) {
     expect(each.path === undefined, each.name).toBe(isTaken(each));
@@ -90,9 +90,7 @@ test('a transition that no run took has its fewest events, whatever was taken', 
 });
 
 test('transitions have names of their own, by which the unreachable ones are listed', () => {
-  const names = coverageOf([]).charts.flatMap(({ transitions }) =>
-    transitions.map(({ name }) => name),
-  );
+  const names = coverageOf([]).flatMap(({ transitions }) => transitions.map(({ name }) => name));
 
   expect(new Set(names).size).toBe(names.length);
   for (const name of unreachable.keys()) expect(names).toContain(name);

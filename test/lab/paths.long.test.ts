@@ -14,7 +14,7 @@ test.each([
   const { code, stdout } = await recordLab(['paths', '--chart', chart, '--out', out]);
   const runs: SuiteRun[] = [];
   for await (const run of countedSuite([out], {})) runs.push(run);
-  const { transitions } = coverageOf(runs).charts.find((each) => each.chart === chart)!;
+  const { transitions } = coverageOf(runs).find((each) => each.chart === chart)!;
 
   expect(code).toBe(0);
   expect(stdout).toContain(`\n${count} of ${count} transitions written\n`);

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { ChartDrawing } from '../../charts/drawing.ts';
 import { chartDrawings } from '../../charts/drawings.generated.ts';
 import { takenTransitions } from '../../charts/taken-transitions.ts';
 import { ChartDetails, type Picked } from './chart-details.tsx';
@@ -28,7 +29,7 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
   const picked = choice?.chart === shown.name ? choice.picked : undefined;
   const setPicked = (part?: Picked) =>
     setChoice(part === undefined ? undefined : { chart: shown.name, picked: part });
-  const drawing = chartDrawings.find(({ id }) => id === shown.id)!;
+  const drawing = getDrawing(shown);
   const taken = vehicle.transitions.filter((each) => shown.includes(each.chart));
   return (
     <div class="charts-tab">
@@ -112,7 +113,7 @@ export function LiveChart(props: LiveChartProps) {
   const glances = useStore(live.glances);
   const read = async () => (isFleet ? live.api.read<ChartCounts>('/sim/charts') : undefined);
   const counts = useReading(live, `counts ${isFleet}`, read, [glances]);
-  const drawing = chartDrawings.find(({ id }) => id === chart.id)!;
+  const drawing = getDrawing(chart);
   const last = vehicle.transitions.findLast((each) => chart.includes(each.chart));
   const transitions = useMemo(
     () => (last === undefined ? [] : takenTransitions(drawing, last)),
@@ -129,4 +130,8 @@ export function LiveChart(props: LiveChartProps) {
       onPick={onPick}
     />
   );
+}
+
+function getDrawing(chart: ShownChart): ChartDrawing {
+  return chartDrawings.find(({ id }) => id === chart.id)!;
 }

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Later } from './later.tsx';
 import type { Live } from './live.ts';
-import { useReading } from './reading.ts';
 import { chartHash, pageHash } from './route.ts';
 import { getShownCharts } from './shown-charts.ts';
-import { useStore } from './store.ts';
-import { loadCharts } from './vehicle-view.tsx';
-import type { Vehicle } from './wire.ts';
+import { loadCharts, useVehicle } from './vehicle-view.tsx';
 
 interface PinnedChartProps {
   readonly live: Live;
@@ -17,15 +14,12 @@ interface PinnedChartProps {
 
 /** A chart of a vehicle beside the map, for an audience. */
 export function PinnedChart({ live, name, chart }: PinnedChartProps) {
-  const glances = useStore(live.glances);
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = `/sim/vehicles/${encodeURIComponent(name)}`;
-  const read = () => live.api.read<{ readonly data: Vehicle }>(path);
-  const vehicle = useReading(live, path, read, [glances])?.data;
-  const isThere = vehicle !== undefined;
+  const vehicle = useVehicle(live, name);
+  const isThere = Boolean(vehicle);
   // The link that opened it has gone with its page.
   useEffect(() => heading.current?.focus(), [isThere]);
-  if (vehicle === undefined) return null;
+  if (!vehicle) return null;
   const charts = getShownCharts(vehicle);
   const shown = charts.find((each) => each.name === chart) ?? charts[0]!;
   return (

@@ -48,7 +48,7 @@ export function hashOf(vehicle: string): string {
   return `#/vehicle/${encodeURIComponent(vehicle)}`;
 }
 
-/** The address of the charts of a vehicle; of the first one without a name. */
+/** The address of a vehicle's chart, by default the first. */
 export function chartHash(vehicle: string, chart = ''): string {
   return `${hashOf(vehicle)}/charts${chart === '' ? '' : `/${chart}`}`;
 }

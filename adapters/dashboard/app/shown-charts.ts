@@ -34,7 +34,7 @@ export const partCount = 14;
 
 /** The charts of a vehicle; one without a battery has none of charging. */
 export function getShownCharts({ truth }: Vehicle): readonly ShownChart[] {
-  const statesOf: Readonly<Record<keyof typeof ids, string | undefined>> = {
+  const shown: Readonly<Record<keyof typeof ids, string | undefined>> = {
     charge: truth.charge?.chargeState,
     schedule: truth.charge === null ? undefined : truth.schedule.scheduleState,
     trip: truth.trip.tripState,
@@ -45,7 +45,7 @@ export function getShownCharts({ truth }: Vehicle): readonly ShownChart[] {
     access: truth.access.accessState,
   };
   const whole = Object.entries(ids).flatMap(([name, [id, title]]): ShownChart[] => {
-    const states = statesOf[name as keyof typeof ids];
+    const states = shown[name as keyof typeof ids];
     if (states === undefined) return [];
     const words = pathsIn(states).join(' · ').replaceAll('.', ' › ');
     return [{ name, id, title, words, states, includes: (chart) => chart === name }];

@@ -28,9 +28,8 @@ interface VehicleViewProps {
  */
 export function VehicleView({ live, name, chart }: VehicleViewProps) {
   const glances = useStore(live.glances);
-  const path = `/sim/vehicles/${encodeURIComponent(name)}`;
-  const vehicle = useReading(live, path, () => found<Vehicle>(live, path), [glances]);
-  const signals = `${path}/signals`;
+  const vehicle = useVehicle(live, name);
+  const signals = `${pathTo(name)}/signals`;
   const reported = useReading(live, signals, () => found<ReportedSignals>(live, signals), [
     glances,
   ]);
@@ -93,6 +92,17 @@ export function VehicleView({ live, name, chart }: VehicleViewProps) {
 
 /** The charts come with their drawings, which no other view needs. */
 export const loadCharts = () => import('./charts-tab.tsx');
+
+/** A vehicle, read again with the glances; null where the world has no such vehicle. */
+export function useVehicle(live: Live, name: string): Vehicle | null | undefined {
+  const glances = useStore(live.glances);
+  const path = pathTo(name);
+  return useReading(live, path, () => found<Vehicle>(live, path), [glances]);
+}
+
+function pathTo(name: string): string {
+  return `/sim/vehicles/${encodeURIComponent(name)}`;
+}
 
 /** The document at a path; null where the world has no such vehicle. */
 async function found<Document>({ api }: Live, path: string): Promise<Document | null> {

@@ -1,5 +1,5 @@
 import { guardWords } from '../../chart/machine.ts';
-import type { ChartTable } from '../../chart/table.ts';
+import { eventWords } from '../../chart/table.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type ChartName, chartNames, tables } from '../chart-numbers.ts';
@@ -53,18 +53,11 @@ export class Transitions {
     all.push({
       atMs: this.#clock.now,
       chart: chartNames[number]!,
-      event: eventWord(table, event),
+      event: eventWords(table.events[event]!),
       guards: guardWords(table, ref, answers),
       from: table.states[from]!,
       to: table.states[this.#fleet.states[row * stateWidth + number]!]!,
       entries: [firstEntry, this.#log.length],
     });
   }
-}
-
-/** The name of an event, or `after` and the delay of a timer. */
-function eventWord({ events, timers, delays }: ChartTable, event: number): string {
-  const timer = timers[event - (events.length - timers.length)];
-  if (timer === undefined) return events[event]!;
-  return `after ${delays[timer.delay] ?? timer.delayMs}`;
 }
