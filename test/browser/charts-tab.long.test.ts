@@ -40,6 +40,19 @@ describe.skipIf(!hasBrowser)('the charts of a vehicle', () => {
     });
   });
 
+  test('are not in an address that is mistyped, which the page survives', async () => {
+    const visit = async (page: Page, at: (hash: string) => string) => {
+      await page.goto(at('#/vehicle/%E0%A4/charts'));
+      await page.getByRole('heading', { name: 'There is no vehicle %E0%A4' }).waitFor();
+      await page.goto(at('#/map/%E0%A4/charge'));
+      await page.getByRole('heading', { name: 'Vehicle map' }).waitFor({ state: 'attached' });
+      await page.goto(at('#/timeline/%'));
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+      expect(await page.title()).toBe('Timeline · motorpool');
+    };
+    await withPage({}, visit, /404/);
+  });
+
   test('forget a part that was picked in another chart', async () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/vehicle/car/charts/charge'));

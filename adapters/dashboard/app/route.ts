@@ -34,7 +34,7 @@ export function pageHash(page: PageName): string {
 
 function routeOf(hash: string): Route {
   const [, view = '', rest = ''] = /^#\/([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
-  const [vehicle = '', ...others] = rest.split('/').map(decodeURIComponent);
+  const [vehicle = '', ...others] = rest.split('/').map(decoded);
   if (view === 'vehicle' && vehicle !== '') {
     const [tab, chart = ''] = others;
     return { view, vehicle, chart: tab === 'charts' ? chart : undefined };
@@ -42,6 +42,15 @@ function routeOf(hash: string): Route {
   if (view === 'map' && vehicle !== '') return { view, vehicle, chart: others[0] ?? '' };
   if (view === 'present') return { view, vehicle: '' };
   return { view: Object.hasOwn(pages, view) ? (view as PageName) : 'overview', vehicle: '' };
+}
+
+/** A part of an address; one that is mistyped stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export function hashOf(vehicle: string): string {
