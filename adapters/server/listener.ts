@@ -231,6 +231,12 @@ export class RequestListener {
 }
 
 /**
+ * Tells the bridge to send nothing more. It would send its own constant once more if that was made after the bridge had
+ * replaced `Response`; a clone is always a native response.
+ */
+const alreadySent = RESPONSE_ALREADY_SENT.clone();
+
+/**
  * Sends a body while it is made. One that fails ends the connection, which tells the client that it
  * is incomplete; the bridge would print the error with its stack.
  */
@@ -239,7 +245,7 @@ function sendStream(response: Response, outgoing: ServerResponse): Response {
   outgoing.flushHeaders();
   const body = Readable.fromWeb(response.body as WebStream);
   pipeline(body, outgoing, () => {});
-  return RESPONSE_ALREADY_SENT;
+  return alreadySent;
 }
 
 function pathOf(target: string): string {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal } from '../../../adapters/http/refusal.ts';
 import { Forwarding } from '../../../adapters/server/forwarding.ts';
@@ -140,4 +142,32 @@ test('nothing is printed where the server of a forwarded request dies during its
   expect(text).toContain('first');
   expect(text).not.toContain('\r\n0\r\n');
   expect(printed).toEqual([]);
+});
+
+// The bridge puts its own classes in the place of Request and Response at its first use.
+test('a body is sent whole where the process used the bridge before', { tags: 'long' }, async () => {
+  const module = new URL('../../../adapters/server/server.ts', import.meta.url).href;
+  const program = `
+    import { getRequestListener } from '@hono/node-server';
+    getRequestListener(() => new Response('mine'));
+    const { startServer } = await import(${JSON.stringify(module)});
+    const fetchStreamed = () => {
+      const body = new Blob(['whole']).stream();
+      return Object.assign(new Response(body), { isStreamed: true });
+    };
+    const server = await startServer({
+      host: '127.0.0.1',
+      port: 0,
+      nowMs: () => 0,
+      complaint: () => 'malformed',
+      fetch: fetchStreamed,
+    });
+    const answer = await fetch('http://127.0.0.1:' + server.port);
+    process.stdout.write(await answer.text());
+    await server.close(0);`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
+
+  expect([stdout, stderr]).toEqual(['whole', '']);
 });
