@@ -9,7 +9,6 @@ import { type Tree, textSpan } from '../source/tree.ts';
 import { type ArrivedSignal, signalsRead } from './arrived-signals.ts';
 import { refuseNames } from './calls.ts';
 import type { ExpressionContext } from './context.ts';
-import { dimensionOf } from './dimension.ts';
 import {
   type AskedOf,
   createSurroundings,
@@ -19,7 +18,9 @@ import {
 } from './environment.ts';
 import { describeError, withArticle } from './errors.ts';
 import { withEvaluator } from './evaluator.ts';
+import { fieldRead } from './field-read.ts';
 import { sharesIn } from './hints.ts';
+import { impossibleText } from './impossible-text.ts';
 import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';
 import { missingMember } from './missing-members.ts';
@@ -201,8 +202,11 @@ function check(
   }
   const run = parsed as ParseResult;
   const { valid, type = 'dyn', error } = run.check();
-  if (!valid && error !== undefined) {
-    const wrong = describeError(error, source, surroundings);
+  const wrong =
+    valid || error === undefined
+      ? impossibleText(run.ast, source, surroundings)
+      : describeError(error, source, surroundings);
+  if (wrong !== undefined) {
     findings.report(wrong.code, wrong.message, at(wrong), wrong.suggestion);
     return undefined;
   }
@@ -232,7 +236,7 @@ function check(
   return {
     source,
     type,
-    dimension: dimensionOf(run.ast, surroundings),
+    dimension: fieldRead(run.ast, surroundings)?.dimension,
     signals: signalsRead(run.ast),
     watches,
     run,

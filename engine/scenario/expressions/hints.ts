@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Span } from '../source/findings.ts';
-import { dimensionOf } from './dimension.ts';
 import type { Surroundings } from './environment.ts';
+import { fieldRead } from './field-read.ts';
 import { partsOf } from './shape.ts';
 
 /** Finds percentages that are compared with a share, such as `car.battery.soc > 0.8`. */
@@ -14,7 +14,7 @@ export function* sharesIn(
     const share = parts.find(isShare);
     if (
       share !== undefined &&
-      parts.some((part) => dimensionOf(part, surroundings) === 'percent')
+      parts.some((part) => fieldRead(part, surroundings)?.dimension === 'percent')
     ) {
       const percent = Math.round(Number(share.args) * 1e6) / 1e4;
       const message = `percentages are numbers from 0 to 100: write ${percent} unless this means less than 1 %`;

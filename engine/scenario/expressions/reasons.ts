@@ -1,9 +1,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Dimension } from '../../form/units.ts';
 import { aggregateNames } from './aggregates.ts';
-import { dimensionOf } from './dimension.ts';
 import type { Surroundings } from './environment.ts';
 import type { Evaluator, PartScope } from './evaluator.ts';
+import { fieldRead } from './field-read.ts';
 import { BudgetError } from './meter.ts';
 import { type Bindings, partText } from './part-text.ts';
 import { withWrittenName } from './patterns.ts';
@@ -201,7 +201,7 @@ export class AnswerReasons {
           : node.op === '+' || node.op === '-'
             ? node.args[0]
             : undefined;
-    return inner === undefined ? dimensionOf(node, this.#surroundings) : this.#dimension(inner);
+    return inner === undefined ? fieldRead(node, this.#surroundings)?.dimension : this.#dimension(inner);
   }
 }
 

@@ -41,6 +41,8 @@ export interface Field {
   readonly read: (subject: never) => unknown;
   /** Its words in the reference. */
   readonly says?: string;
+  /** All texts that it can be, where they are known. */
+  readonly values?: readonly string[] | undefined;
 }
 
 export interface Facet {
@@ -130,7 +132,7 @@ function vehicleFacets(): Readonly<Record<string, Facet>> {
 }
 
 function quantityField(name: QuantityName): Field {
-  const { course, type, says }: DeclaredQuantity = quantities[name];
+  const { course, type, says, values }: DeclaredQuantity = quantities[name];
   return {
     type: celTypes[type] ?? 'double',
     nature:
@@ -140,6 +142,7 @@ function quantityField(name: QuantityName): Field {
     dimension: isDimension(type) ? type : undefined,
     read: ({ truth }: ExpressionVehicle) => truth[name],
     says,
+    values,
   };
 }
 

@@ -29,6 +29,8 @@ export interface DeclaredQuantity<
   /** A second path in documents. */
   readonly documentAlias: DocumentAlias;
   readonly says: string;
+  /** All texts that it can be, where they are known. */
+  readonly values?: readonly string[];
   /** Reads it of a reading, which has it as a getter. */
   readonly read: (this: RawReading) => Value;
 }

@@ -62,9 +62,10 @@ function chartState<const Path extends string>(
   at: number,
   says = 'state of its chart',
 ) {
-  return steady('text', path, says, function () {
+  const state = steady('text', path, says, function () {
     return states[this.byteOf(at)]!;
   });
+  return { ...state, values: states };
 }
 
 /**
@@ -216,9 +217,12 @@ export const quantities = {
     },
   ),
   chargeState: chartState('charge.state', chargeTable, byte.charge),
-  chargingType: steady('text', 'charge.type', 'AC or DC; empty without a cable', function () {
-    return offerTypes[this.byteOf(byte.offerType)]!;
-  }),
+  chargingType: {
+    ...steady('text', 'charge.type', 'AC or DC; empty without a cable', function () {
+      return offerTypes[this.byteOf(byte.offerType)]!;
+    }),
+    values: offerTypes,
+  },
 
   fuelLitres: drifting('volume', 'fuel', 'fuel in the tank; 0 without one', function () {
     return fuelLitresAt(this.fleet, this.row, this.block, this.atMs);
@@ -338,9 +342,12 @@ export const quantities = {
     },
   ),
   // The service knows the owner's grants without a report: always the current ones.
-  accessState: steady('text', 'access.state', 'state of its chart', function () {
-    return accessTable.states[this.fleet.states[this.row * stateWidth + byte.access]!]!;
-  }),
+  accessState: {
+    ...steady('text', 'access.state', 'state of its chart', function () {
+      return accessTable.states[this.fleet.states[this.row * stateWidth + byte.access]!]!;
+    }),
+    values: accessTable.states,
+  },
   permissions: steady('texts', 'permissions', 'permissions granted by its owner', function () {
     return this.fleet.permissionSets.at(this.permissionsKey);
   }),
