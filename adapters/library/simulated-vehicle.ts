@@ -54,7 +54,7 @@ class VehicleHandle {
   }
 
   /** One of its charts, as the machine's `resolveState` takes it. */
-  chart(name: ChartName): ChartView {
+  chart<const Name extends ChartName>(name: Name): ChartView<Name> {
     return chartView(this.#world.dynamics, this.#truth, name);
   }
 

@@ -231,8 +231,8 @@ export class RequestListener {
 }
 
 /**
- * Tells the bridge to send nothing more. It would send its own constant once more if that was made after the bridge had
- * replaced `Response`; a clone is always a native response.
+ * Tells the bridge to send nothing more. It would send its own constant once more if that was made
+ * after the bridge had replaced `Response`; a clone is always a native response.
  */
 const alreadySent = RESPONSE_ALREADY_SENT.clone();
 

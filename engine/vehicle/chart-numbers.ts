@@ -23,38 +23,42 @@ import { byte } from './row/row.ts';
 
 const { lock, charge, schedule, trip, connectivity, person, climate, access, closures } = byte;
 
+/** The tables of the charts that each vehicle has once, in the order of their state bytes. */
+const wholeTables = {
+  lock: lockTable,
+  charge: chargeTable,
+  schedule: chargeScheduleTable,
+  trip: tripTable,
+  connectivity: connectivityTable,
+  person: personTable,
+  climate: climateTable,
+  access: accessTable,
+};
+
+type WholeName = keyof typeof wholeTables;
+
+/** A chart of a vehicle by its name; each part has one by the name of the part. */
+export type ChartName = WholeName | Part;
+
+/** A state of a chart, as its table names it. */
+export type StateIn<Name extends ChartName> = NamesOf<
+  Name extends WholeName ? (typeof wholeTables)[Name] : typeof closureTable
+>['state'];
+
 /**
  * The tables of a vehicle's charts by number, which is also the index of their state byte. The
  * closure of `parts[index]` is chart `closures + index`.
  */
 export const tables: readonly ChartTable[] = [
-  lockTable,
-  chargeTable,
-  chargeScheduleTable,
-  tripTable,
-  connectivityTable,
-  personTable,
-  climateTable,
-  accessTable,
+  ...Object.values(wholeTables),
   ...parts.map(() => closureTable),
 ];
 
-/** A chart of a vehicle by its name; each part has one by the name of the part. */
-export type ChartName = (typeof wholeCharts)[number] | Part;
-
-const wholeCharts = [
-  'lock',
-  'charge',
-  'schedule',
-  'trip',
-  'connectivity',
-  'person',
-  'climate',
-  'access',
-] as const;
-
 /** The names of the charts, by number. */
-export const chartNames: readonly ChartName[] = [...wholeCharts, ...parts];
+export const chartNames: readonly ChartName[] = [
+  ...(Object.keys(wholeTables) as WholeName[]),
+  ...parts,
+];
 
 /** The numbers that each chart has for its events, with those of its timers. */
 export const eventsPerChart = 32;

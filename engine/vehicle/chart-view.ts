@@ -7,7 +7,7 @@ import { getClosureContext } from './body/closure.ts';
 import { getLockContext } from './body/lock.ts';
 import { getChargeContext } from './charging/charge.ts';
 import { getScheduleContext } from './charging/charge-schedule.ts';
-import { type ChartName, chartNames, tables } from './chart-numbers.ts';
+import { type ChartName, chartNames, type StateIn, tables } from './chart-numbers.ts';
 import { getTripContext } from './driving/trip-context.ts';
 import type { Dynamics } from './dynamics.ts';
 import { getPersonContext } from './people/person.ts';
@@ -17,10 +17,12 @@ import { getConnectivityContext } from './reporting/connectivity.ts';
 import type { Reading } from './reporting/reading.ts';
 
 /** A chart of a vehicle as `resolveState` of its machine takes it. */
-export interface ChartView {
+export interface ChartView<Name extends ChartName = ChartName> {
   readonly value: StateValue;
   /** The facts about the car that the machine's guards read. */
-  readonly context: object;
+  readonly context: ReturnType<
+    Name extends keyof typeof contexts ? (typeof contexts)[Name] : typeof getClosureContext
+  >;
 }
 
 const contexts = {
@@ -35,18 +37,18 @@ const contexts = {
 } satisfies Record<Exclude<ChartName, Part>, unknown>;
 
 /** Throws the fault `command_malformed` for a chart that no vehicle has. */
-export function chartView(dynamics: Dynamics, reading: Reading, name: ChartName): ChartView {
-  const { row } = reading;
+export function chartView<const Name extends ChartName>(
+  dynamics: Dynamics,
+  reading: Reading,
+  name: Name,
+): ChartView<Name> {
   const { closures, ...values } = chartStatesIn(reading);
-  if (Object.hasOwn(contexts, name)) {
-    const chart = name as keyof typeof contexts;
-    return { value: values[chart], context: contexts[chart](dynamics, row) };
-  }
-  const part = name as Part;
-  if (Object.hasOwn(closures, part)) {
-    return { value: closures[part], context: getClosureContext(dynamics, row, part) };
-  }
-  throw unknownChart(name);
+  const views: Readonly<Record<string, StateValue>> = { ...values, ...closures };
+  if (!Object.hasOwn(views, name)) throw unknownChart(name);
+  const context = Object.hasOwn(contexts, name)
+    ? contexts[name as keyof typeof contexts](dynamics, reading.row)
+    : getClosureContext(dynamics, reading.row, name as Part);
+  return { value: views[name]!, context: context as ChartView<Name>['context'] };
 }
 
 function unknownChart(name: string): Fault {
@@ -54,8 +56,23 @@ function unknownChart(name: string): Fault {
   return new Fault('command_malformed', withNearest(words, name, chartNames));
 }
 
-/** States of the charts of a vehicle, as XState writes them, as paths or as quantities. */
-export type WantedStates = { readonly [Name in ChartName]?: StateValue };
+/**
+ * States of the charts of a vehicle: as paths from the top, `plugged.charging`, as quantities have
+ * them, or as the maps that XState writes.
+ */
+export type WantedStates = {
+  readonly [Name in ChartName]?:
+    | StateIn<Name>
+    | PathIn<StateIn<Name>>
+    | Readonly<Record<string, StateValue>>;
+};
+
+/** The paths of a state and of those that hold it: `plugged` and `plugged.charging`. */
+type PathIn<State extends string> = State extends `{${infer First},${infer Second}}`
+  ? PathIn<First> | PathIn<Second>
+  : State extends `${infer Outer}.${infer Inner}`
+    ? Outer | `${Outer}.${PathIn<Inner>}`
+    : State;
 
 /**
  * Whether a vehicle is in all of some states. Throws the fault `command_malformed` for a chart or

@@ -52,6 +52,24 @@ describe.skipIf(!hasBrowser)('the map in a real browser', () => {
     });
   });
 
+  test('a vehicle picked beside a chart has its own shown there, and one that is not there is named', async () => {
+    await withPage(
+      { scenario: square },
+      async (page, at) => {
+        await page.goto(at('#/map/apart/lock'));
+        await page.getByRole('complementary', { name: 'Lock of apart' }).waitFor();
+        await page.getByRole('button', { name: 'Group of 12 vehicles' }).press('Enter');
+        await page.getByRole('dialog').getByRole('link', { name: /c02/ }).press('Enter');
+        await page.getByRole('complementary', { name: 'Lock of c02' }).waitFor();
+        expect(await page.evaluate('document.activeElement.textContent')).toBe('Lock of c02');
+
+        await page.goto(at('#/map/nope/lock'));
+        await page.getByText('There is no vehicle nope in this world').waitFor();
+      },
+      /404/,
+    );
+  });
+
   test.each(
     [1440, 390].flatMap((width) =>
       (['light', 'dark'] as const).map((colorScheme) => [width, colorScheme] as const),

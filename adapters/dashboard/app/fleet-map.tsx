@@ -3,7 +3,7 @@ import { GroupMembers } from './group-members.tsx';
 import type { Live } from './live.ts';
 import { MapFactsReader } from './map-facts.ts';
 import { MapLegend } from './map-legend.tsx';
-import { hashOf } from './route.ts';
+import { pickedHash } from './route.ts';
 import { knownTiles, showTiles } from './tiles.ts';
 import { type VehicleMap, vehicleMap } from './vehicle-map.ts';
 
@@ -20,7 +20,7 @@ export function FleetMap({ live }: { readonly live: Live }) {
     setReader(reading);
     const made = vehicleMap(live, box.current!, {
       facts: reading.facts,
-      onChoice: (name) => (location.hash = hashOf(name)),
+      onChoice: (name) => (location.hash = pickedHash(name)),
       onGroup: setGroup,
       shown: (glances) => glances,
       lit: () => live.show.value.spotlight,

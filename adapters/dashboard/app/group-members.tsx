@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Live } from './live.ts';
-import { hashOf } from './route.ts';
+import { pickedHash } from './route.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
 import { stateWords } from './words.ts';
@@ -12,7 +12,7 @@ interface GroupMembersProps {
   readonly onClose: () => void;
 }
 
-/** The vehicles of a group on the map, with links to their pages. */
+/** The vehicles of a group on the map, with links to their pages or charts. */
 export function GroupMembers({ live, names, onZoom, onClose }: GroupMembersProps) {
   useStore(live.glances);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,7 +41,7 @@ export function GroupMembers({ live, names, onZoom, onClose }: GroupMembersProps
           const glance = live.glanceOf(name);
           return (
             <li key={name}>
-              <a href={hashOf(name)}>
+              <a href={pickedHash(name)}>
                 {glance !== undefined && <StateIcon state={glance.state} />}
                 {glance?.displayName ?? name}
                 <small class="dim">{glance === undefined ? '' : stateWords[glance.state]}</small>

@@ -19,7 +19,9 @@ export function PinnedChart({ live, name, chart }: PinnedChartProps) {
   const isThere = Boolean(vehicle);
   // The link that opened it has gone with its page.
   useEffect(() => heading.current?.focus(), [isThere]);
-  if (!vehicle) return null;
+  if (vehicle === undefined) return null;
+  if (vehicle === null)
+    return <aside class="pinned">There is no vehicle {name} in this world</aside>;
   const charts = getShownCharts(vehicle);
   const shown = charts.find((each) => each.name === chart) ?? charts[0]!;
   return (

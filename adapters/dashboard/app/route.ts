@@ -67,6 +67,12 @@ export function pinnedHash(vehicle: string, chart: string): string {
   return `#/map/${encodeURIComponent(vehicle)}/${chart}`;
 }
 
+/** The address of a vehicle picked on the map: of its chart where the map shows one. */
+export function pickedHash(vehicle: string): string {
+  const { view, chart } = routeOf(location.hash);
+  return view === 'map' && chart !== undefined ? pinnedHash(vehicle, chart) : hashOf(vehicle);
+}
+
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeOf(location.hash));
   useEffect(() => {

@@ -142,7 +142,9 @@ export function MapView({ live }: ViewProps) {
       <h1 class="hidden">Vehicle map</h1>
       <div class={chart === undefined ? 'map-row' : 'map-row with-chart'}>
         <FleetMap live={live} />
-        {chart !== undefined && <PinnedChart live={live} name={vehicle} chart={chart} />}
+        {chart !== undefined && (
+          <PinnedChart key={vehicle} live={live} name={vehicle} chart={chart} />
+        )}
       </div>
       <RecentEntries live={live} />
     </>

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Surroundings } from './environment.ts';
-import { facets, type Field } from './types.ts';
+import { type Field, facets } from './types.ts';
 
 /** The field that a node reads, such as `car.battery.soc` or `vehicle("ev-1").odometer`. */
 export function fieldRead(node: ASTNode, { params }: Surroundings): Field | undefined {

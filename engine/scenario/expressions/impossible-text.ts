@@ -7,8 +7,8 @@ import type { ExpressionMistake } from './mistake.ts';
 import { partsOf } from './shape.ts';
 
 /**
- * Finds a text that a field can never be, such as the misspelt state in `car.lock.state == "lokced"`: the comparison would
- * be false, or with `!=` true, for good.
+ * Finds a text that a field can never be, such as the misspelt state in
+ * `car.lock.state == "lokced"`: the comparison would be false, or with `!=` true, for good.
  */
 export function impossibleText(
   node: ASTNode,
@@ -33,9 +33,9 @@ export function impossibleText(
   return undefined;
 }
 
-type TextNode = ASTNode & { readonly op: 'value'; readonly args: string };
+type TextNode = ASTNode & { readonly args: string };
 
-interface Comparison {
+interface TextComparison {
   readonly field: ASTNode;
   readonly text: TextNode;
   /** Whether the comparison with the text is true for a value of the field. */
@@ -43,7 +43,7 @@ interface Comparison {
 }
 
 /** The comparisons with a text that a node makes itself. */
-function comparisonsIn(node: ASTNode): readonly Comparison[] {
+function comparisonsIn(node: ASTNode): readonly TextComparison[] {
   if (node.op === '==' || node.op === '!=') {
     const [left, right] = node.args;
     return [...withTexts(left, [right], isSame), ...withTexts(right, [left], isSame)];
@@ -60,8 +60,8 @@ function comparisonsIn(node: ASTNode): readonly Comparison[] {
 function withTexts(
   field: ASTNode,
   others: readonly ASTNode[],
-  fits: Comparison['fits'],
-): readonly Comparison[] {
+  fits: TextComparison['fits'],
+): readonly TextComparison[] {
   return others.filter(isText).map((text) => ({ field, text, fits }));
 }
 
@@ -69,17 +69,18 @@ function isText(node: ASTNode): node is TextNode {
   return node.op === 'value' && typeof node.args === 'string';
 }
 
-const isSame: Comparison['fits'] = (value, text) => value === text;
+const isSame: TextComparison['fits'] = (value, text) => value === text;
 
-const searches: Readonly<Record<string, Comparison['fits']>> = {
+const searches: Readonly<Record<string, TextComparison['fits']>> = {
   startsWith: (value, text) => value.startsWith(text),
   endsWith: (value, text) => value.endsWith(text),
   contains: (value, text) => value.includes(text),
 };
 
-/** The call that finds a state with states in it, or one of several at once; an empty text for any other text. */
+/** The call that finds a state with states in it, or one of several at once. */
 function groupCall(path: string, text: string, states: readonly string[]): string {
   const inner = `${text}.`;
-  if (states.some((state) => state.startsWith(inner))) return `: write ${path}.startsWith("${inner}")`;
+  if (states.some((state) => state.startsWith(inner)))
+    return `: write ${path}.startsWith("${inner}")`;
   return states.flatMap(pathsIn).includes(text) ? `: write ${path}.contains("${text}")` : '';
 }

@@ -201,7 +201,9 @@ export class AnswerReasons {
           : node.op === '+' || node.op === '-'
             ? node.args[0]
             : undefined;
-    return inner === undefined ? fieldRead(node, this.#surroundings)?.dimension : this.#dimension(inner);
+    return inner === undefined
+      ? fieldRead(node, this.#surroundings)?.dimension
+      : this.#dimension(inner);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChartTable } from '../../chart/table.ts';
+import type { ChartNames, ChartTable } from '../../chart/table.ts';
 import { parts } from '../../model/parts.ts';
 import { lowVoltageSocAt } from '../body/low-voltage.ts';
 import { ambientCelsiusAt, cabinCelsiusAt } from '../body/thermal.ts';
@@ -56,16 +56,16 @@ import { drifting, line, steady } from './declared-quantity.ts';
 import type { RawReading } from './raw-reading.ts';
 
 /** The state of a chart by its name in the table. */
-function chartState<const Path extends string>(
+function chartState<const Path extends string, N extends ChartNames>(
   path: Path,
-  { states }: ChartTable,
+  { states }: ChartTable<N>,
   at: number,
   says = 'state of its chart',
 ) {
-  const state = steady('text', path, says, function () {
+  const read = steady('text', path, says, function () {
     return states[this.byteOf(at)]!;
   });
-  return { ...state, values: states };
+  return { ...read, values: states };
 }
 
 /**
@@ -223,7 +223,6 @@ export const quantities = {
     }),
     values: offerTypes,
   },
-
   fuelLitres: drifting('volume', 'fuel', 'fuel in the tank; 0 without one', function () {
     return fuelLitresAt(this.fleet, this.row, this.block, this.atMs);
   }),
@@ -341,7 +340,7 @@ export const quantities = {
       return nextDeparture(this.schedule, this.atMs, this.where.zoneOf(this.row))?.atMs ?? 0;
     },
   ),
-  // The service knows the owner's grants without a report: always the current ones.
+  // The service knows the owner's grants without a report: always current.
   accessState: {
     ...steady('text', 'access.state', 'state of its chart', function () {
       return accessTable.states[this.fleet.states[this.row * stateWidth + byte.access]!]!;

@@ -104,6 +104,17 @@ test('an event of no chart, or without what it needs, is a mistake', () => {
   expect(() => car.chart('toString' as 'charge')).toThrow('no vehicle has a chart toString');
 });
 
+test('types know the states of each chart', () => {
+  const car = createWorld({ yaml }).vehicle('car');
+  // @ts-expect-error: the chart has no such state.
+  expect(() => car.isIn({ charge: 'plugged.compelte' })).toThrow('did you mean plugged.complete?');
+  // @ts-expect-error: a comparison that is never true.
+  expect(car.charge.state === 'plugged').toBe(false);
+  expect(car.isIn({ charge: 'unplugged', lock: { unlocked: 'used' }, frontLeft: 'closed' })).toBe(
+    false,
+  );
+});
+
 test('an actor follows the chart of a vehicle, and the tools of XState accept it', async () => {
   const world = createWorld({ yaml });
   const inspected: InspectionEvent[] = [];

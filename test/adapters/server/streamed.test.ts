@@ -145,7 +145,9 @@ test('nothing is printed where the server of a forwarded request dies during its
 });
 
 // The bridge puts its own classes in the place of Request and Response at its first use.
-test('a body is sent whole where the process used the bridge before', { tags: 'long' }, async () => {
+test('a body is sent whole where the process used the bridge before', {
+  tags: 'long',
+}, async () => {
   const module = new URL('../../../adapters/server/server.ts', import.meta.url).href;
   const program = `
     import { getRequestListener } from '@hono/node-server';

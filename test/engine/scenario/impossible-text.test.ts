@@ -16,7 +16,10 @@ describe('a text that a field can never be is refused', () => {
     ['car.lock.state == "lokced"', '"lokced" -> "locked"'],
     ['car.lock.state != "lokced"', '"lokced" -> "locked"'],
     ['"plugged.compelte" == car.charge.state', '"plugged.compelte" -> "plugged.complete"'],
-    ['car.charge.state in ["unplugged", "plugged.compelte"]', '"plugged.compelte" -> "plugged.complete"'],
+    [
+      'car.charge.state in ["unplugged", "plugged.compelte"]',
+      '"plugged.compelte" -> "plugged.complete"',
+    ],
     ['car.charge.type == "ac"', '"ac" -> "AC"'],
     ['!(clock.elapsed > duration("2h") || car.lock.state == "shut")', '"shut"'],
     ['taxis.all(v, v.lock.state == "unlockd.used")', '"unlockd.used" -> "unlocked.used"'],
@@ -29,7 +32,10 @@ describe('a text that a field can never be is refused', () => {
 
   test.each([
     ['car.charge.state == "plugged"', 'car.charge.state.startsWith("plugged.")'],
-    ['car.connectivity.state == "network.online"', 'car.connectivity.state.contains("network.online")'],
+    [
+      'car.connectivity.state == "network.online"',
+      'car.connectivity.state.contains("network.online")',
+    ],
   ])('%s: the message names the call that finds the group', (condition, call) => {
     const [found] = diagnosticsOf(stepOf(condition));
     expect(found?.message).toContain(`: write ${call}; it is `);
