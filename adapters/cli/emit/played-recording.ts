@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../engine/index.ts';
-import { ahead, type FeedPlace } from '../../http/feed/place.ts';
+import { ahead } from '../../http/feed/place.ts';
 import type { SourceItem } from '../../http/feed/source.ts';
+import { type FeedPlace } from '../../http/feed/source.ts';
 import type { ClockedRun } from '../../pace/clocked-run.ts';
 import type { RecordedEntries, RecordedEntry } from './recorded-entries.ts';
 import { type PlayedStretch, Stretches } from './stretches.ts';

@@ -3,8 +3,7 @@ import type { LoggedEntry } from '../../../engine/index.ts';
 import type { clockSchema } from '../control/clock-schema.ts';
 import type { simulatedVehicleSchema } from '../control/vehicles-schema.ts';
 import type { FaceOptions } from '../face-options.ts';
-import type { RecordingFacts, ServerMessageOf } from './messages.ts';
-import type { FeedPlace } from './place.ts';
+import type { RecordingFacts, ServerMessage, ServerMessageOf } from './messages.ts';
 
 /**
  * The source of a feed: a world, or a recording that is played. The place of an item only grows: in
@@ -59,4 +58,14 @@ export interface VehiclesNow {
   /** The first of these vehicles, or of all, about which the scenario logs nothing. */
   unlogged(names: readonly string[] | undefined): string[] | undefined;
   at(row: number): z.infer<typeof simulatedVehicleSchema>;
+}
+
+/** The place at which a client begins. */
+export interface FeedPlace {
+  readonly place: number;
+  readonly sequence: number;
+  /** Present for a recording. */
+  readonly stretch?: number | undefined;
+  /** Present if entries it asked for are gone. */
+  readonly gap?: Extract<ServerMessage, { readonly type: 'gap' }> | undefined;
 }

@@ -6,8 +6,9 @@ import type { ControlledWorld } from '../control/simulation.ts';
 import { simulatedVehicle } from '../control/vehicle-entry.ts';
 import { rowOf } from '../control/vehicles.ts';
 import type { ServerMessage } from './messages.ts';
-import { ahead, type FeedPlace } from './place.ts';
+import { ahead } from './place.ts';
 import type { FeedSource, SourceItem, VehiclesNow } from './source.ts';
+import { type FeedPlace } from './source.ts';
 
 /** The most vehicles that an answer names. */
 const mostNamed = 100;
