@@ -23,11 +23,13 @@ export interface FittedFigure {
 
 /** The figures of a model beside those that its scenario gives as published. */
 export function fitOf(model: VehicleModel): readonly FittedFigure[] {
-  return (model.own?.published ?? []).map((figure) => {
-    const fitted = compared(model, figure);
-    const error = (fitted.simulated / fitted.expected - 1) * 100;
-    return { ...fitted, source: figure.source, error };
-  });
+  return (model.own?.published ?? []).map((figure) => fitted(model, figure));
+}
+
+function fitted(model: VehicleModel, figure: PublishedFigure): FittedFigure {
+  const pair = compared(model, figure);
+  const error = (pair.simulated / pair.expected - 1) * 100;
+  return { ...pair, source: figure.source, error };
 }
 
 type FigurePair = Pick<FittedFigure, 'expected' | 'simulated' | 'unit' | 'what'>;
