@@ -28,7 +28,6 @@ export const engineRooms = [
   ['form', 'form/'],
   ['pattern', 'pattern/'],
   ['model', 'model/'],
-  ['accuracy', 'accuracy/'],
   ['place', 'place/'],
   ['row', 'vehicle/row/', 'vehicle/charts.generated.ts'],
   ['vehicle', 'vehicle/'],
@@ -54,7 +53,7 @@ export const engineRooms = [
   ['index', 'charts.ts', 'entry.ts', 'index.ts'],
 ] as const;
 
-export const adapterRooms = [
+const adapterRooms = [
   ['pace', 'pace/'],
   ['file', 'file/'],
   ['words', 'words/'],
