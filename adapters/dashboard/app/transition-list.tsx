@@ -45,7 +45,7 @@ export function TakenEntries({ live, taken, entries }: TransitionListProps) {
               {guards.length > 0 && <span class="dim"> [{guards.join(', ')}]</span>}
             </p>
             <p class="dim">{from === to ? `stays ${to}` : `${from} → ${to}`}</p>
-            <ol class="entries">
+            <ol class="entries own-entries">
               {own.map((entry) => (
                 <li key={entry.sequence}>
                   <EntryLine live={live} entry={entry} />
