@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { engineRooms } from './tidy/rooms.ts';
+import { adapterRooms, engineRooms } from './tidy/rooms.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 
@@ -16,13 +16,19 @@ test.each([...new Set(paths)])('%s exists', (path) => {
   expect(existsSync(path)).toBe(true);
 });
 
-test('the page lists the rooms of the engine in the order that the code keeps', () => {
-  const begin = page.indexOf('## The rooms of the engine');
-  const table = page.slice(begin, page.indexOf('\n\n', page.indexOf('| ---', begin)));
-  const places = engineRooms.map(([, ...names]) =>
-    Math.max(...names.map((name) => table.indexOf(`\`${name}\``))),
-  );
+test.each([
+  ['engine', engineRooms],
+  ['adapters', adapterRooms],
+] as const)(
+  'the page lists the rooms of the %s in the order that the code keeps',
+  (storey, rooms) => {
+    const begin = page.indexOf(`## The rooms of the ${storey}`);
+    const table = page.slice(begin, page.indexOf('\n\n', page.indexOf('| ---', begin)));
+    const places = rooms.map(([, ...names]) =>
+      Math.max(...names.map((name) => table.indexOf(`\`${name}\``))),
+    );
 
-  expect(places).not.toContain(-1);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
-});
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  },
+);

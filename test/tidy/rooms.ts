@@ -53,7 +53,7 @@ export const engineRooms = [
   ['index', 'charts.ts', 'entry.ts', 'index.ts'],
 ] as const;
 
-const adapterRooms = [
+export const adapterRooms = [
   ['pace', 'pace/'],
   ['file', 'file/'],
   ['words', 'words/'],
