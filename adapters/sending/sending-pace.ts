@@ -1,0 +1,44 @@
+/** Tells when bodies are due. */
+export interface SendingPace {
+  /** Real time until the next body is due, given its instant in the recording, if it has one. */
+  waitMs(atMs: number | undefined, nowMs: number): number;
+}
+
+/**
+ * The recorded instants, counted from the first: a slow receiver delays no body more than it must.
+ */
+export class RecordedPace implements SendingPace {
+  readonly #speed: number | undefined;
+  #start: { readonly wallMs: number; readonly atMs: number } | undefined;
+
+  /** @param speed recorded seconds per second of real time; undefined to send without a wait */
+  constructor(speed: number | undefined) {
+    this.#speed = speed;
+  }
+
+  /** A body without an instant is due at once. */
+  waitMs(atMs: number | undefined, nowMs: number): number {
+    if (this.#speed === undefined || atMs === undefined) return 0;
+    this.#start ??= { wallMs: nowMs, atMs };
+    const { wallMs, atMs: startMs } = this.#start;
+    return Math.max(0, wallMs + (atMs - startMs) / this.#speed - nowMs);
+  }
+}
+
+/** Instants at equal distances, counted from the first: what is late is made up for. */
+export class EvenPace implements SendingPace {
+  readonly #perSecond: number;
+  #startMs: number | undefined;
+  #count = 0;
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  waitMs(_: number | undefined, nowMs: number): number {
+    this.#startMs ??= nowMs;
+    const dueMs = this.#startMs + (this.#count * 1000) / this.#perSecond;
+    this.#count += 1;
+    return Math.max(0, dueMs - nowMs);
+  }
+}
