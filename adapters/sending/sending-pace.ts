@@ -25,7 +25,7 @@ export class RecordedPace implements SendingPace {
   }
 }
 
-/** Instants at equal distances, counted from the first: what is late is made up for. */
+/** Instants at equal distances, counted from the first: the rate makes up for a delay. */
 export class EvenPace implements SendingPace {
   readonly #perSecond: number;
   #startMs: number | undefined;

@@ -14,7 +14,7 @@ interface EndedSending {
   readonly json: boolean;
 }
 
-/** Whether the list of a receiver differs from what it has accepted. */
+/** Whether the list of a receiver lacks events, has some twice or has unknown ones. */
 export function hasDifference(reconciliation: Reconciliation | undefined): boolean {
   if (reconciliation === undefined) return false;
   const { lacking, twice, unknown } = reconciliation;
