@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type BuildResult, build } from 'esbuild';
-import type { DashboardFiles } from '../adapters/dashboard/dashboard.ts';
+import type { DashboardFiles } from '../adapters/dashboard/page.ts';
 import { bundles, entryOf } from './bundles.ts';
 
 /** Builds the page of the dashboard into a folder, and lists its files there. */

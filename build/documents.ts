@@ -1,5 +1,5 @@
 import { createApp } from '../adapters/http/app.ts';
-import type { OpenApiDocument } from '../adapters/http/docs/openapi-document.ts';
+import type { OpenApiDocument } from '../adapters/http/docs/openapi-shape.ts';
 import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { roomNames } from './tidy/rooms.ts';
+import { engineRooms } from './tidy/rooms.ts';
 
 const page = readFileSync('docs/architecture.md', 'utf8');
 
@@ -19,7 +19,7 @@ test.each([...new Set(paths)])('%s exists', (path) => {
 test('the page lists the rooms of the engine in the order that the code keeps', () => {
   const begin = page.indexOf('## The rooms of the engine');
   const table = page.slice(begin, page.indexOf('\n\n', page.indexOf('| ---', begin)));
-  const places = roomNames.map(([, ...names]) =>
+  const places = engineRooms.map(([, ...names]) =>
     Math.max(...names.map((name) => table.indexOf(`\`${name}\``))),
   );
 

@@ -7,7 +7,7 @@ import { layering } from './tidy/layering.ts';
 import { logWriters } from './tidy/log-writers.ts';
 import { differing, packageFigures, readLock } from './tidy/packages.ts';
 import { planted } from './tidy/planted.ts';
-import { engineFiles, roomOrder } from './tidy/rooms.ts';
+import { filesOfStorey, roomOrder } from './tidy/rooms.ts';
 import { findings } from './tidy/rule.ts';
 import { areaOf, codeAreas, readTree } from './tidy/source-tree.ts';
 import { length, naming, sharing, unfinished, workplace } from './tidy/text.ts';
@@ -44,9 +44,12 @@ test('an import that breaks the order of the rooms is named with both of them', 
   ]);
 });
 
-test('no imports of the engine run in a circle, those of types included', () => {
-  expect(circlesOf(engineFiles(files))).toEqual([]);
-});
+test.each(['engine'] as const)(
+  'no imports of the %s run in a circle, those of types included',
+  (storey) => {
+    expect(circlesOf(filesOfStorey(files, storey))).toEqual([]);
+  },
+);
 
 test('circles of imports are found through types, and the largest comes first', () => {
   const file = (path: string, ...targets: readonly string[]) => ({

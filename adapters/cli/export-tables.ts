@@ -3,7 +3,7 @@ import { FileError } from '../file/file-error.ts';
 import { truncationIn } from '../file/log-flaws.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { Collection } from '../tables/collection.ts';
-import { rowsOf } from '../tables/row-writer.ts';
+import { rowsOf } from '../tables/rows-for.ts';
 import type { TableFile, TableFormat, TableOrder } from '../tables/table-order.ts';
 import { type TableName, tableNames } from '../tables/tables.ts';
 import { exitCode } from './exit-code.ts';

@@ -2,7 +2,7 @@ import { orderWebhook, type Webhook } from '../../engine/index.ts';
 import { wantedSignals } from '../demo/belief.ts';
 import { ChargeLimiter } from '../demo/charge-limiter.ts';
 import type { HttpApp } from '../http/app-of.ts';
-import type { RunningLimiter } from '../http/control/limiter.ts';
+import type { RunningLimiter } from '../http/control/running-limiter.ts';
 import type { ControlledWorld } from '../http/control/simulation.ts';
 import { limiterName } from './limiter-setting.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pageText } from './page.ts';
+import { type DashboardFiles, pageText } from './page.ts';
 import type { Tiles } from './tiles.ts';
 
 export interface DashboardOptions {
@@ -12,14 +12,6 @@ export interface DashboardOptions {
   readonly tiles?: Tiles | undefined;
   /** Whether this server accepts the host name of a request. */
   readonly isHost: (host: string) => boolean;
-}
-
-/** The built files, by their names in the folder. */
-export interface DashboardFiles {
-  readonly script: string;
-  readonly style: string;
-  /** Scripts that the page loads when it needs them. */
-  readonly parts: readonly string[];
 }
 
 /** The page at `/` and its files below `/dashboard/`. */

@@ -1,5 +1,4 @@
 import { markupText } from '../words/markup-text.ts';
-import type { DashboardFiles } from './dashboard.ts';
 import type { Tiles } from './tiles.ts';
 
 interface PageContent {
@@ -51,4 +50,12 @@ ${body}
 function tilesMeta({ template, credit, creditUrl = '' }: Tiles): string {
   const words = `data-credit="${markupText(credit)}" data-url="${markupText(creditUrl)}"`;
   return `<meta name="tiles" content="${markupText(template)}" ${words}>`;
+}
+
+/** The built files, by their names in the folder. */
+export interface DashboardFiles {
+  readonly script: string;
+  readonly style: string;
+  /** Scripts that the page loads when it needs them. */
+  readonly parts: readonly string[];
 }

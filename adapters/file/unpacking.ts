@@ -1,13 +1,12 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { codedError, mostPiped } from './file-error.ts';
-import type { LogBytes } from './log-bytes.ts';
 
 /**
  * Unpacks gzip data piece by piece, in constant memory. Node does so only asynchronously, and a reader of logs is
  * synchronous: a thread unpacks, and the reader blocks until a piece is there.
  */
-export class Unpacking implements LogBytes {
+export class Unpacking {
   readonly #descriptor: number;
   readonly #worker: Worker;
   /** The kind of the slot's content, its length in bytes, and the thousandths of the file read. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FleetPart } from '../../engine/index.ts';
 import type { TablePlaces } from '../tables/collection.ts';
-import { rowsOf } from '../tables/row-writer.ts';
+import { rowsOf } from '../tables/rows-for.ts';
 import type { TableOrder } from '../tables/table-order.ts';
 import { nameOf } from './fleet-folder.ts';
 

@@ -1,6 +1,6 @@
 import type { TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
-import type { CallerKinds, ConnectionCaller, VehicleCaller } from './callers.ts';
+import type { CallerKind, CallerKinds, ConnectionCaller, VehicleCaller } from './callers.ts';
 import { checkControlToken, worldOf } from './control-access.ts';
 import type { FaceOptions } from './face-options.ts';
 import {
@@ -13,7 +13,7 @@ import { checkId } from './legacy/legacy-id.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { pass } from './passing.ts';
 import { type Refusal, refusal } from './refusal.ts';
-import type { CallerKind, RouteFacts } from './route.ts';
+import type { RouteFacts } from './route-facts.ts';
 import type { VisitContext } from './visit.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Connection } from '../../engine/index.ts';
-import type { UserCaller } from './legacy/legacy-callers.ts';
+import type { Connection, User } from '../../engine/index.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 
 /** The type of the caller for each kind of admission. */
 export interface CallerKinds {
@@ -44,4 +44,19 @@ export interface VehicleCaller {
 export interface ConnectionCaller extends VehicleCaller {
   /** With its user and the permissions it grants now. */
   readonly connection: Connection;
+}
+
+/** A user and the vehicles of their token. */
+export interface UserCaller {
+  readonly user: User;
+  /** Rows of vehicles, connected or not; undefined: every one that the user has connected. */
+  readonly rows: readonly number[] | undefined;
+}
+
+export type CallerKind = keyof CallerKinds;
+
+/** A request before its parameters are read: its caller, and an answer that is ready. */
+export interface Entered<A extends CallerKind = CallerKind> {
+  readonly caller: CallerKinds[A];
+  readonly known: ReadyAnswer | undefined;
 }

@@ -1,7 +1,7 @@
 import { equalSecrets } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
 import { refusal } from './refusal.ts';
-import type { RouteFacts } from './route.ts';
+import type { RouteFacts } from './route-facts.ts';
 import type { VisitContext } from './visit.ts';
 
 /**

@@ -1,16 +1,10 @@
 import { admit, admitEarly } from './admission.ts';
-import type { CallerKinds } from './callers.ts';
+import type { CallerKind, CallerKinds, Entered } from './callers.ts';
 import { checkRoom, countRequest, worldOf } from './control-access.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
-import type { CallerKind, RouteFacts } from './route.ts';
+import type { RouteFacts } from './route-facts.ts';
 import { hintAtUnknownQuery } from './unknown-parts.ts';
 import type { VisitContext } from './visit.ts';
-
-/** A request before its parameters are read: its caller, and an answer that is ready. */
-export interface Entered<A extends CallerKind = CallerKind> {
-  readonly caller: CallerKinds[A];
-  readonly known: ReadyAnswer | undefined;
-}
 
 /** The first part of a route; throws a refusal. Returns a promise where it takes time. */
 export type Entrance<A extends CallerKind = CallerKind> = (

@@ -1,7 +1,7 @@
 import type { ServiceFault } from '../../engine/index.ts';
-import type { CallerKinds } from './callers.ts';
+import type { CallerKind, CallerKinds } from './callers.ts';
 import { Refusal } from './refusal.ts';
-import type { CallerKind, RouteFacts } from './route.ts';
+import type { RouteFacts } from './route-facts.ts';
 import type { Visit } from './visit.ts';
 
 /** Applies rate limits and scripted faults of the API; returns a promise where that takes time. */

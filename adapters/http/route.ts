@@ -3,16 +3,18 @@ import type { Context, MiddlewareHandler, TypedResponse } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { JSONParsed } from 'hono/utils/types';
 import type { ZodType } from 'zod';
-import type { ApiFamily, Provenance } from '../../engine/index.ts';
+import type { Provenance } from '../../engine/index.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
-import type { CallerKinds } from './callers.ts';
-import { type Entered, entranceTo, open, type Recall, type Reply } from './entrance.ts';
+import type { CallerKind, CallerKinds } from './callers.ts';
+import { type Entered } from './callers.ts';
+import { entranceTo, open, type Recall, type Reply } from './entrance.ts';
 import { errorSchema } from './error-body.ts';
 import { completeAnswer } from './headers.ts';
 import { refuseFlaws } from './json-body.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
 import type { ReadyAnswer, ReadyBody } from './ready-answer.ts';
+import type { RouteFacts } from './route-facts.ts';
 import { refuseBody, refuseUnknownQuery } from './unknown-parts.ts';
 import type { Visit } from './visit.ts';
 
@@ -27,32 +29,6 @@ export type App = OpenAPIHono<AppEnv>;
 export interface CalledEnv<A extends CallerKind> {
   Bindings: Visit;
   Variables: { caller: CallerKinds[A] };
-}
-
-/** The API of a route, which decides about the form of its errors. */
-export type Family = ApiFamily | 'control' | 'docs';
-
-export type CallerKind = keyof CallerKinds;
-
-/** The facts about a route beyond those of OpenAPI. */
-export interface RouteFacts<A extends CallerKind = CallerKind> {
-  /** Our name of the route, which scripted faults use: `signals.list`. */
-  readonly operation: string;
-  /** The origin of the route: the interface document, the public service, or ourselves. */
-  readonly provenance: Provenance;
-  readonly family: Family;
-  /** The kind of its callers; decides the type of `c.get('caller')`. */
-  readonly admission: A;
-  /** Whether the route concerns no single world and so waits for no advance. */
-  readonly isWorldless?: boolean | undefined;
-  /** Whether it changes nothing in the world that it is about, although it is no GET. */
-  readonly isReading?: boolean | undefined;
-  /** Whether it is about this server alone, of several that share their worlds. */
-  readonly isOfServer?: boolean | undefined;
-  /** Limit of its body in bytes; 262,144 without it. */
-  readonly mostBytes?: number | undefined;
-  /** Permission that the connection must grant, where there is one: `control_charge`. */
-  readonly permission?: string | undefined;
 }
 
 /** The answers that a route may have ready. */

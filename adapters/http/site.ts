@@ -1,4 +1,4 @@
-import type { RunningLimiter } from './control/limiter.ts';
+import type { RunningLimiter } from './control/running-limiter.ts';
 import type { Simulation } from './control/simulation.ts';
 import type { ReadBody } from './read-body.ts';
 import type { Tracing } from './tracing.ts';

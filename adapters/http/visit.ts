@@ -1,12 +1,12 @@
 import type { Context, HonoRequest } from 'hono';
 import { formatInstant, unservedOrigin } from '../../engine/index.ts';
-import type { Entered } from './entrance.ts';
+import type { Entered } from './callers.ts';
 import type { HostedWorld, WorldUse } from './hosted-world.ts';
 import { type Reach, reach } from './reach.ts';
 import type { ReadyAnswer, RequestHead } from './ready-answer.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import type { Body, SentHeaders } from './request-log.ts';
-import type { Family } from './route.ts';
+import type { Family } from './route-facts.ts';
 import type { Site } from './site.ts';
 import type { RequestTrace } from './tracing.ts';
 

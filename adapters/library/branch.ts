@@ -4,23 +4,10 @@ import type { FaceOptions } from '../http/face-options.ts';
 import type { ServedCalls } from '../pace/calls.ts';
 import { hostWall } from '../pace/wall.ts';
 import { DeedMemory } from './deed-memory.ts';
-import type { Receiver, Receivers } from './receivers.ts';
 import { repeatPast } from './repeat-past.ts';
 import { scriptedCalls } from './scripted-calls.ts';
-import { checkBranchOptions } from './world-options.ts';
-import { instantMs, type WrittenInstant } from './written-times.ts';
-
-export interface BranchOptions {
-  /**
-   * The instant at which the futures part, in the past of the world: a `Date`, ms since the epoch,
-   * or a text that without an offset is local time of the scenario. Now without it.
-   */
-  readonly at?: WrittenInstant | undefined;
-  /** Receivers of the branch, as for `createWorld`. Without them it sends nothing. */
-  readonly webhooks?: Receivers | Receiver | undefined;
-  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
-  readonly wallTimeoutMs?: number | undefined;
-}
+import { type BranchOptions, checkBranchOptions } from './world-options.ts';
+import { instantMs } from './written-times.ts';
 
 /** A run with the memory of its input and the calls of its script. */
 export interface CalledRun {

@@ -1,35 +1,11 @@
-import { type Entry, parseScenario, type RunOptions, ScenarioRun } from '../../engine/index.ts';
+import { parseScenario, type RunOptions, ScenarioRun } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
-import { type ChosenFaces, facesWith } from '../http/face-options.ts';
+import { facesWith } from '../http/face-options.ts';
 import type { ScenarioObject } from './language.generated.ts';
-import { type Receiver, type Receivers, receiversOf } from './receivers.ts';
-import { readSource, type ScenarioSource } from './scenario-source.ts';
+import { receiversOf } from './receivers.ts';
+import { readSource } from './scenario-source.ts';
 import { SimulatedWorld } from './simulated-world.ts';
-import { checkOptions } from './world-options.ts';
-
-export interface CreateWorldOptions extends ScenarioSource {
-  /** In place of the scenario's seed. */
-  readonly seed?: string | number | undefined;
-  /** Values for the scenario's params, as on the command line. */
-  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** The combination of the scenario's matrix: `{ powertrain: 'BEV' }`. */
-  readonly matrix?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Receives every log line as it is written. */
-  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
-  /** Keep entries in memory for `world.log`; default true. */
-  readonly retain?: boolean | undefined;
-  /**
-   * Receivers of webhooks: `{ main: (request) => new Response() }`. With them, let time pass by
-   * `await world.settle('8h')`. A single receiver gets the deliveries of every webhook that the
-   * scenario does not answer for. Without receivers nothing is sent, and attempts get no answer,
-   * except from the simulated receivers of names below `.example`.
-   */
-  readonly webhooks?: Receivers | Receiver | undefined;
-  /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
-  readonly options?: ChosenFaces | undefined;
-  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
-  readonly wallTimeoutMs?: number | undefined;
-}
+import { type CreateWorldOptions, checkOptions } from './world-options.ts';
 
 /** A scenario as an object that names each of its vehicles, and its webhooks if it has any. */
 export type NamingScenario<Vehicle extends string, Webhook extends string> = Omit<
@@ -54,7 +30,9 @@ type PartByName<Map extends 'vehicles' | 'webhooks'> = NonNullable<ScenarioObjec
 export function createWorld<const Vehicle extends string, const Webhook extends string>(
   options: CreateWorldOptions & { readonly scenario: NamingScenario<Vehicle, Webhook> },
 ): SimulatedWorld<Vehicle, Webhook>;
+
 export function createWorld(options: CreateWorldOptions): SimulatedWorld;
+
 export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
   checkOptions(options);
   const { seed, params, matrix, sink, retain } = options;

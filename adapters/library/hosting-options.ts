@@ -5,7 +5,8 @@ import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import type { Wall } from '../pace/wall.ts';
 import type { HostedReplaysOptions } from './hosted-replays.ts';
-import type { KeptInputs, WorldKeeping } from './world-keeper.ts';
+import type { KeptInputs } from './world-journal.ts';
+import type { WorldKeeping } from './world-keeper.ts';
 import type { MakingOptions } from './world-making.ts';
 
 export interface HostedWorldsOptions

@@ -22,8 +22,7 @@ export {
   type Verdict,
 } from '../../engine/index.ts';
 export { BegunFault } from './begun-fault.ts';
-export type { BranchOptions } from './branch.ts';
-export { type CreateWorldOptions, createWorld } from './create-world.ts';
+export { createWorld } from './create-world.ts';
 export type { NewFault, ScenarioObject, Step, Steps } from './language.generated.ts';
 export type { LookBack } from './look-back.ts';
 export type { VehicleOrder, WrittenSteps } from './orders.ts';
@@ -33,3 +32,4 @@ export type { Receiver, Receivers } from './receivers.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { SimulatedWorld } from './simulated-world.ts';
 export { StepsError } from './steps-error.ts';
+export type { BranchOptions, CreateWorldOptions } from './world-options.ts';

@@ -16,8 +16,8 @@ import type { AwakeWorlds, OwnedWorld } from './owned-world.ts';
 import { digestOf } from './server-cards.ts';
 import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
 import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
-import { WorldJournal } from './world-journal.ts';
-import { type KeptInputs, unreadWorld, WorldKeeper } from './world-keeper.ts';
+import { type KeptInputs, WorldJournal } from './world-journal.ts';
+import { unreadWorld, WorldKeeper } from './world-keeper.ts';
 import { type Begun, closingOnFailure, firstTokens } from './world-making.ts';
 
 /** The reason why a world ends here while its journal stays. */

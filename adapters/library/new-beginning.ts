@@ -9,7 +9,8 @@ import type { RestartPoint } from '../http/control/simulation.ts';
 import { refusal } from '../http/refusal.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import { lastScenarioOf } from './last-state.ts';
-import type { KeptInputs, LastState, WorldKeeper } from './world-keeper.ts';
+import type { KeptInputs } from './world-journal.ts';
+import type { LastState, WorldKeeper } from './world-keeper.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 
 /** A world that takes the place of another. */

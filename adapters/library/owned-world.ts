@@ -9,7 +9,7 @@ import type { DeedMemory } from './deed-memory.ts';
 import type { ClockSettings } from './hosting-options.ts';
 import type { IdleWatch } from './idle-watch.ts';
 import type { ServerCards } from './server-cards.ts';
-import type { KeptInputs } from './world-keeper.ts';
+import type { KeptInputs } from './world-journal.ts';
 import type { Begun, FirstTokens } from './world-making.ts';
 
 /** A world as its server holds it. */

@@ -21,7 +21,7 @@ import { Outbox } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { BegunFault } from './begun-fault.ts';
-import { type BranchOptions, branchOf, type CalledRun } from './branch.ts';
+import { branchOf, type CalledRun } from './branch.ts';
 import { checkOptionNames } from './check-word.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { type LookBack, spanOf } from './look-back.ts';
@@ -42,6 +42,7 @@ import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
 import { unawaited } from './unawaited.ts';
 import { limited } from './wall-limit.ts';
+import { type BranchOptions } from './world-options.ts';
 
 /** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
 export class SimulatedWorld<Vehicle extends string = string, Webhook extends string = string> {

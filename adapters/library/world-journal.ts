@@ -3,8 +3,12 @@ import { type JournalRecord, recordText } from '../file/journal/journal-record.t
 import type { WorldRecord } from '../http/hosted-world.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
-import { cardObject, type StoredJournal, type WorldCard } from './stored-worlds.ts';
-import type { KeptInputs } from './world-keeper.ts';
+import {
+  cardObject,
+  type StoredJournal,
+  type WorldCard,
+  type WorldInputs,
+} from './stored-worlds.ts';
 
 export interface JournalOptions {
   readonly wall: Wall;
@@ -241,3 +245,6 @@ const leastSuperfluous = 1_048_576;
 function settingsOf({ locks, ...memo }: ClockMemo): string {
   return JSON.stringify([memo, locks.map(({ id }) => id)]);
 }
+
+/** The inputs of a world that its keeper does not know itself. */
+export type KeptInputs = Omit<WorldInputs, 'engineVersion' | 'instance'>;

@@ -18,11 +18,10 @@ import {
   readHeader,
   type StoredJournal,
   type WorldCard,
-  type WorldInputs,
   type WorldStore,
   WorldTaken,
 } from './stored-worlds.ts';
-import { type JournalOptions, WorldJournal } from './world-journal.ts';
+import { type JournalOptions, type KeptInputs, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 
 /** The means by which a server keeps its worlds. */
@@ -49,9 +48,6 @@ interface KeeperOptions extends Omit<WorldKeeping, 'onLost' | 'onSetAside'> {
   /** Called once with a world whose journal has that length. */
   readonly onFull: (id: string) => void;
 }
-
-/** The inputs of a world that its keeper does not know itself. */
-export type KeptInputs = Omit<WorldInputs, 'engineVersion' | 'instance'>;
 
 /** The way in which a world begins to be kept. */
 interface KeepingOrder {

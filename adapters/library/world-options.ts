@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { mistakeOf, sentenceOf } from '../../engine/index.ts';
-import { faceWords } from '../http/face-options.ts';
-import type { BranchOptions } from './branch.ts';
+import { type Entry, mistakeOf, sentenceOf } from '../../engine/index.ts';
+import { type ChosenFaces, faceWords } from '../http/face-options.ts';
 import { checkOptionNames, checkWord } from './check-word.ts';
-import type { CreateWorldOptions } from './create-world.ts';
+import type { Receiver, Receivers } from './receivers.ts';
+import type { ScenarioSource } from './scenario-source.ts';
+import type { WrittenInstant } from './written-times.ts';
 
 /** A value of any type that a test of its kind accepts. */
 const some = (isOne: (value: unknown) => boolean, error: string) => z.custom(isOne, { error });
@@ -73,4 +74,40 @@ function checkKinds(
   if (issue === undefined) return;
   const mistake = sentenceOf(mistakeOf(issue, options));
   throw new TypeError(`${method}: ${issue.path.join('.')}: ${mistake}`);
+}
+
+export interface BranchOptions {
+  /**
+   * The instant at which the futures part, in the past of the world: a `Date`, ms since the epoch,
+   * or a text that without an offset is local time of the scenario. Now without it.
+   */
+  readonly at?: WrittenInstant | undefined;
+  /** Receivers of the branch, as for `createWorld`. Without them it sends nothing. */
+  readonly webhooks?: Receivers | Receiver | undefined;
+  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
+  readonly wallTimeoutMs?: number | undefined;
+}
+
+export interface CreateWorldOptions extends ScenarioSource {
+  /** In place of the scenario's seed. */
+  readonly seed?: string | number | undefined;
+  /** Values for the scenario's params, as on the command line. */
+  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The combination of the scenario's matrix: `{ powertrain: 'BEV' }`. */
+  readonly matrix?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Receives every log line as it is written. */
+  readonly sink?: ((line: string, entry: Entry) => void) | undefined;
+  /** Keep entries in memory for `world.log`; default true. */
+  readonly retain?: boolean | undefined;
+  /**
+   * Receivers of webhooks: `{ main: (request) => new Response() }`. With them, let time pass by
+   * `await world.settle('8h')`. A single receiver gets the deliveries of every webhook that the
+   * scenario does not answer for. Without receivers nothing is sent, and attempts get no answer,
+   * except from the simulated receivers of names below `.example`.
+   */
+  readonly webhooks?: Receivers | Receiver | undefined;
+  /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
+  readonly options?: ChosenFaces | undefined;
+  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
+  readonly wallTimeoutMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Lease } from './leases.ts';
+import type { LeasesMemo } from './leases.ts';
 
 /** The settings of the pauses of a script; presenters enter anew. */
 export interface PausesMemo {
@@ -10,14 +10,11 @@ export interface PausesMemo {
 }
 
 /** The settings of a world's clock at an instant, from which another one goes on. */
-export interface ClockMemo {
+export interface ClockMemo extends LeasesMemo {
   readonly isPlaying: boolean;
   /** Simulated seconds per second of real time. */
   readonly speed: number;
   /** Whether the script waits for a presenter to play it. */
   readonly awaitsPresenter: boolean;
   readonly pauses: PausesMemo;
-  readonly locks: readonly Lease[];
-  /** The number of locks that were given so far. */
-  readonly lockCount: number;
 }

@@ -1,4 +1,3 @@
-import type { ClockMemo } from './clock-memo.ts';
 import type { Wall } from './wall.ts';
 
 /** A right to a clock for a limited real time, such as a lock that keeps it from running. */
@@ -9,6 +8,13 @@ export interface Lease {
   readonly holder: string;
   /** Real time that is left of it. */
   readonly expiresInMs: number;
+}
+
+/** The leases on a clock at an instant, from which those of another one go on. */
+export interface LeasesMemo {
+  readonly locks: readonly Lease[];
+  /** The number of locks that were given so far. */
+  readonly lockCount: number;
 }
 
 interface Held {
@@ -28,7 +34,7 @@ export class Leases {
    * @param onEnd called after a lease has ended
    * @param memo the leases of an earlier clock, which go on for the time that is left of them
    */
-  constructor(wall: Wall, onEnd: () => void, memo?: Pick<ClockMemo, 'locks' | 'lockCount'>) {
+  constructor(wall: Wall, onEnd: () => void, memo?: LeasesMemo) {
     this.#wall = wall;
     this.#onEnd = onEnd;
     for (const { id, holder, expiresInMs } of memo?.locks ?? []) this.take(holder, expiresInMs, id);

@@ -2,7 +2,7 @@ import { Load, mwhPerKwh, type QuarterLoad } from '../../engine/index.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
 import { plainText } from '../file/open-file.ts';
 import { csvLines } from './csv.ts';
-import { rowsOf } from './row-writer.ts';
+import { rowsOf } from './rows-for.ts';
 import type { TableFile, TableFormat } from './table-order.ts';
 import { TableWriter } from './table-writer.ts';
 import { tables } from './tables.ts';

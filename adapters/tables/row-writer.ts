@@ -1,5 +1,4 @@
 import type { CellValue, TableColumn } from './column.ts';
-import type { TableFormat } from './table-order.ts';
 
 /** Writes the rows of a table to bytes, a batch at a time. */
 export interface RowWriter {
@@ -14,9 +13,3 @@ export type OpenRows = (
   columns: readonly TableColumn<never>[],
   take: (bytes: Uint8Array) => void,
 ) => RowWriter;
-
-/** The writer of a format, whose code is loaded on demand. */
-export async function rowsOf(format: TableFormat): Promise<OpenRows> {
-  if (format === 'csv') return (await import('./csv.ts')).csvRows;
-  return (await import('./parquet.ts')).parquetRows;
-}

@@ -13,6 +13,7 @@ export type { DeliveryArrival } from './explore/arrivals.ts';
 export type { Choice, ChoiceKind, SentEvent } from './explore/choice.ts';
 export type { CommandApp } from './explore/command-app.ts';
 export type { Exploration } from './explore/exploration.ts';
+export { ExplorationTrouble } from './explore/exploration-trouble.ts';
 export {
   ExplorationError,
   type ExploreOptions,
@@ -21,7 +22,6 @@ export {
 } from './explore/explore.ts';
 export type { ExploreFinding } from './explore/findings.ts';
 export type { ModuleExport } from './explore/module-export.ts';
-export { ExplorationTrouble } from './explore/trial.ts';
 export { assertGoldenLog } from './golden-log.ts';
 export type { Judgement, MatcherContext } from './judgement.ts';
 export { type Listening, listen } from './listen.ts';

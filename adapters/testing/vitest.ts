@@ -4,8 +4,9 @@
  */
 import { test as base, expect, inject, type TestAPI } from 'vitest';
 import { checkOptionNames } from '../library/check-word.ts';
-import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
+import type { NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import type { CreateWorldOptions } from '../library/world-options.ts';
 import { optionKinds } from '../library/world-options.ts';
 import type { AppUnderTest } from './app-under-test.ts';
 import {
@@ -98,9 +99,11 @@ export function motorpoolTest<
     readonly scenario: NamingScenario<Vehicle, Webhook>;
   },
 ): WorldTest<App, Vehicle, Webhook>;
+
 export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
   options?: TestWorldOptions<App>,
 ): WorldTest<App>;
+
 export function motorpoolTest<App extends AppUnderTest>(
   options: TestWorldOptions<App> = {},
 ): WorldTest<App> {

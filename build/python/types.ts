@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../../adapters/http/docs/openapi-document.ts';
+import type { OpenApiDocument, Schema } from '../../adapters/http/docs/openapi-shape.ts';
 
 type Schemas = OpenApiDocument['components']['schemas'];
 

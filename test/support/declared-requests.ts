@@ -1,5 +1,5 @@
 import { exampleOf } from '../../adapters/http/docs/example.ts';
-import type { OpenApiDocument, Operation } from '../../adapters/http/docs/openapi-document.ts';
+import type { OpenApiDocument, Operation } from '../../adapters/http/docs/openapi-shape.ts';
 import type { World } from '../../engine/index.ts';
 import { type Controlled, controlToken } from './controlled.ts';
 

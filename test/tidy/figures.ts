@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { circlesOf } from './circles.ts';
 import { englishFigures, wordsOfComments } from './english.ts';
 import { packageFigures, readLock } from './packages.ts';
-import { engineFiles } from './rooms.ts';
+import { filesOfStorey } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
-// Prints the packages that the root installs, the lines of engine and adapters, the circles of imports in the engine, the largest first,
+// Prints the packages that the root installs, the lines of engine and adapters, the circles of imports in each, the largest first,
 // then the figures of the English, and with an argument the places that contain it:
 // `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);
@@ -19,9 +19,11 @@ const shipped = files.filter(({ path }) =>
 );
 const lines = shipped.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
 console.log(`${lines} lines in engine and adapters, generated files apart`);
-const circles = circlesOf(engineFiles(files));
-console.log(`${circles.length} circles of imports in the engine`);
-for (const circle of circles) console.log([circle.length, ...circle].join('\n  '));
+for (const storey of ['engine', 'adapters'] as const) {
+  const circles = circlesOf(filesOfStorey(files, storey));
+  console.log(`${circles.length} circles of imports in the ${storey}`);
+  for (const circle of circles) console.log([circle.length, ...circle].join('\n  '));
+}
 for (const { habit, scope, ceiling, places } of englishFigures(files)) {
   console.log(`${places.length} of at most ${ceiling} in ${scope}: ${habit}`);
   const shown = part === undefined ? [] : places.filter((place) => place.includes(part));

@@ -85,7 +85,7 @@ export const planted: readonly Planted[] = [
   },
   ...['adapters/dashboard/app/timeline-view.tsx', 'adapters/testing/a/last-entries.ts'].map(
     (path) => ({
-      rule: layering,
+      rule: roomOrder,
       path,
       caught: [`import { entryWords } from '../../cli/entry-words.ts';`],
       accepted: [`import { entryWords } from '../../words/entry-words.ts';`],
@@ -96,8 +96,6 @@ export const planted: readonly Planted[] = [
     path: 'adapters/http/app.ts',
     caught: [
       `import { Fleet } from '../../engine/vehicle/fleet.ts';`,
-      `import { Feed } from '../feed/feed.ts';`,
-      `import { main } from '../cli/main.ts';`,
       `import { pool } from '../../test/pool.ts';`,
       `import { bundles } from '../../build/bundles.ts';`,
     ],
@@ -105,6 +103,19 @@ export const planted: readonly Planted[] = [
       `import { World } from '../../engine/index.ts';`,
       `import { page } from './v3/page.ts';`,
       `import { readFile } from 'node:fs/promises';`,
+    ],
+  },
+  {
+    rule: roomOrder,
+    path: 'adapters/http/app.ts',
+    caught: [
+      `import { createWorld } from '../library/create-world.ts';`,
+      `import { main } from '../cli/main.ts';`,
+    ],
+    accepted: [
+      `import { page } from './v3/page.ts';`,
+      `import { entryWords } from '../words/entry-words.ts';`,
+      `import { World } from '../../engine/index.ts';`,
     ],
   },
   {

@@ -3,10 +3,10 @@ import type { Finding, Rule } from './rule.ts';
 import { areaOf, type SourceFile } from './source-tree.ts';
 
 /**
- * The rooms of the engine from the lowest to the highest, with the files and folders that belong to each. A room imports
+ * The rooms of each storey from the lowest to the highest, with the files and folders that belong to each. A room imports
  * itself and rooms below it. Where several rooms match a path, the longest match counts.
  */
-export const roomNames = [
+export const engineRooms = [
   [
     'base',
     'fault.ts',
@@ -54,10 +54,37 @@ export const roomNames = [
   ['index', 'charts.ts', 'entry.ts', 'index.ts'],
 ] as const;
 
-/** The order of the engine's rooms. An import of a type counts as much as one of a value. */
+export const adapterRooms = [
+  ['pace', 'pace/'],
+  ['file', 'file/'],
+  ['words', 'words/'],
+  ['charts', 'charts/'],
+  ['metrics', 'metrics/'],
+  ['trace', 'trace/'],
+  ['server', 'server/'],
+  ['feed', 'feed/'],
+  ['webhook', 'webhook/'],
+  ['http', 'http/'],
+  ['postgres', 'postgres/'],
+  ['library', 'library/'],
+  ['tables', 'tables/'],
+  ['sending', 'sending/'],
+  ['threads', 'threads/'],
+  ['queue', 'queue/'],
+  ['fleet', 'fleet/'],
+  ['testing', 'testing/'],
+  ['dashboard', 'dashboard/'],
+  ['playground', 'playground/'],
+  ['demo', 'demo/'],
+  ['cli', 'cli/'],
+] as const;
+
+const storeys = { engine: engineRooms, adapters: adapterRooms };
+
+/** The order of the rooms in both storeys. An import of a type counts as much as one of a value. */
 export const roomOrder: Rule = {
   name: 'rooms',
-  concerns: (path) => areaOf(path) === 'engine' && path.endsWith('.ts'),
+  concerns: (path) => Object.hasOwn(storeys, areaOf(path)) && /\.tsx?$/.test(path),
   check: (file) => {
     const own = roomOf(file.path);
     if (own === undefined)
@@ -68,30 +95,37 @@ export const roomOrder: Rule = {
   },
 };
 
-/** The files of the engine, generated ones included: types travel through them too. */
-export function engineFiles(files: readonly SourceFile[]): SourceFile[] {
-  return files.filter(({ path }) => roomOrder.concerns(path));
+/** The files of a storey, generated ones included: types travel through them too. */
+export function filesOfStorey(
+  files: readonly SourceFile[],
+  storey: keyof typeof storeys,
+): SourceFile[] {
+  return files.filter(({ path }) => roomOrder.concerns(path) && areaOf(path) === storey);
 }
 
 interface Room {
+  readonly storey: string;
   readonly name: string;
   readonly height: number;
 }
 
 function objection(own: Room, line: number, target: string): Finding[] {
   const room = roomOf(target);
-  if (room === undefined || room.height <= own.height) return [];
+  if (room === undefined || room.storey !== own.storey || room.height <= own.height) return [];
   return [
     { line, message: `the room ${own.name} imports ${target} of the higher room ${room.name}` },
   ];
 }
 
 function roomOf(path: string): Room | undefined {
-  const [best] = roomNames
-    .flatMap(([name, ...places], height) => places.map((place) => ({ name, height, place })))
-    .filter(({ place }) =>
-      place.endsWith('/') ? path.startsWith(`engine/${place}`) : path === `engine/${place}`,
+  const storey = areaOf(path);
+  const inside = path.slice(storey.length + 1);
+  const rooms = Object.hasOwn(storeys, storey) ? storeys[storey as keyof typeof storeys] : [];
+  const [best] = rooms
+    .flatMap(([name, ...places], height) =>
+      places.map((place) => ({ storey, name, height, place })),
     )
+    .filter(({ place }) => (place.endsWith('/') ? inside.startsWith(place) : inside === place))
     .sort((a, b) => b.place.length - a.place.length);
   return best;
 }

@@ -1,6 +1,6 @@
 import { ScenarioError } from '../../../engine/index.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
-import { ExplorationTrouble } from '../../testing/explore/trial.ts';
+import { ExplorationTrouble } from '../../testing/explore/exploration-trouble.ts';
 import { showRejections } from '../rejection.ts';
 import { ScenarioRejection } from '../scenario-rejection.ts';
 import { UsageError } from '../usage-error.ts';

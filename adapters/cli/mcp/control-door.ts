@@ -1,5 +1,5 @@
 import type { HttpApp } from '../../http/app-of.ts';
-import { ToolError } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 
 /** The name by which every server knows itself; requests never leave the process. */
 const origin = 'http://127.0.0.1';

@@ -20,7 +20,8 @@ import { inTurns } from '../../pace/in-turns.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { poolSize } from '../pool.ts';
 import { counted } from '../terminal.ts';
-import { type ToolCall, ToolError } from './tool.ts';
+import { type ToolCall } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
 

@@ -10,9 +10,9 @@ import {
   removing,
   type Tool,
   type ToolCall,
-  ToolError,
   tool,
 } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 import { vehicle, wholePage, world } from './world-tools.ts';
 
 const webhook = z.string().min(1).max(200);

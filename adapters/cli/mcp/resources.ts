@@ -4,7 +4,8 @@ import { withNearest } from '../../../engine/index.ts';
 import { shippedFolder } from '../../file/shipped-folder.ts';
 import { readShipped, shippedNames, withNearShipped } from '../../file/shipped-scenarios.ts';
 import { type ControlDoor, worldPath } from './control-door.ts';
-import { shortened, ToolError } from './tool.ts';
+import { shortened } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 import { type EntryDocument, sentenceOf } from './world-tools.ts';
 
 /** A text that clients read by its URI. */

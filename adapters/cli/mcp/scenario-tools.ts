@@ -29,9 +29,9 @@ import {
   removing,
   type Tool,
   type ToolCall,
-  ToolError,
   tool,
 } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 
 const named = z.object({ name: z.string(), description: z.string() });
 

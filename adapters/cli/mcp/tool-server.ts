@@ -23,7 +23,8 @@ import type { ControlDoor } from './control-door.ts';
 import { reportTools } from './report-tools.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { scenarioTools } from './scenario-tools.ts';
-import { shortened, type Tool, type ToolCall, ToolError } from './tool.ts';
+import { shortened, type Tool, type ToolCall } from './tool.ts';
+import { ToolError } from './tool-error.ts';
 import { worldTools } from './world-tools.ts';
 
 export interface ToolServerOptions {

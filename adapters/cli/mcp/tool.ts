@@ -8,11 +8,7 @@ import {
   withNearestOrAll,
 } from '../../../engine/index.ts';
 import type { ControlDoor } from './control-door.ts';
-
-/** The error of a tool; its message is a sentence for the model that called it. */
-export class ToolError extends Error {
-  override readonly name = 'ToolError';
-}
+import { ToolError } from './tool-error.ts';
 
 /** The context of one call. */
 export interface ToolCall {

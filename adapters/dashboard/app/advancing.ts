@@ -1,5 +1,5 @@
 import type { AdvanceOrder } from '../../http/control/clock-schema.ts';
-import type { Live } from './live.ts';
+import type { ControlPage } from './control-page.ts';
 import { Store } from './store.ts';
 
 /** An advance that the server works on. */
@@ -17,17 +17,23 @@ export type Advanced =
   | { readonly end: 'stopped' }
   | { readonly end: 'refused'; readonly message: string };
 
+/** A page whose world can be advanced. */
+interface AdvancingPage extends Pick<ControlPage, 'api' | 'announce'> {
+  readonly clock: { readonly value: { readonly now: string } | undefined };
+  readonly catchUp: () => Promise<void>;
+}
+
 /** The advances of one page: one at a time, which its user may stop. */
 export class Advances {
   readonly underWay = new Store<UnderWay | undefined>(undefined);
-  readonly #live: Live;
+  readonly #page: AdvancingPage;
 
-  constructor(live: Live) {
-    this.#live = live;
+  constructor(page: AdvancingPage) {
+    this.#page = page;
   }
 
   async begin(words: string, order: AdvanceOrder, untilMs?: number): Promise<Advanced> {
-    const { api, clock } = this.#live;
+    const { api, clock } = this.#page;
     const abort = new AbortController();
     const fromMs = Date.parse(clock.value?.now ?? '');
     this.underWay.set({ words, fromMs, untilMs, stop: () => abort.abort() });
@@ -39,14 +45,14 @@ export class Advances {
         order,
         { signal: abort.signal },
       );
-      this.#live.announce(words);
+      this.#page.announce(words);
       return { end: 'there', holds: data.holds ?? true };
     } catch (error) {
       if (abort.signal.aborted) return { end: 'stopped' };
       return { end: 'refused', message: error instanceof Error ? error.message : String(error) };
     } finally {
       this.underWay.set(undefined);
-      await this.#live.catchUp();
+      await this.#page.catchUp();
     }
   }
 }

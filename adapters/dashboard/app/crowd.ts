@@ -1,4 +1,4 @@
-import type { GeoPosition } from './motion.ts';
+import type { GeoPosition } from './trip-line.ts';
 
 /** A vehicle is an outlier at this multiple of the distance of three quarters of them. */
 const farOut = 2.5;

@@ -1,7 +1,8 @@
 import { Layer, type Map as LeafletMap } from 'leaflet';
 import { gridLines } from './graticule.ts';
 import { Colours } from './map-colours.ts';
-import { type DegreeWay, type RegionDrawing, regionAt } from './region.ts';
+import { regionAt } from './region.ts';
+import { type DegreeWay, type RegionDrawing } from './region-drawing.ts';
 
 /**
  * The ground below vehicles where no tiles are shown: lines of latitude and longitude, and the

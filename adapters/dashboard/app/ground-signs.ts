@@ -1,5 +1,6 @@
 import type { MapCharger, MapFacts } from './map-facts.ts';
-import type { GeoPosition, Mark } from './motion.ts';
+import type { Mark } from './motion.ts';
+import type { GeoPosition } from './trip-line.ts';
 
 /** A place or a charger on the map. */
 export interface GroundSign extends GeoPosition {

@@ -1,12 +1,6 @@
 import { aheadSeconds } from '../../http/control/ahead-seconds.ts';
-import { divideLine, type GlanceTrip, placeOnLine } from './trip-line.ts';
+import { divideLine, type GeoPosition, type GlanceTrip, placeOnLine } from './trip-line.ts';
 import type { Glance } from './wire.ts';
-
-/** A position in degrees. */
-export interface GeoPosition {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** A vehicle on the map. */
 export interface Mark {

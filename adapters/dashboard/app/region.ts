@@ -1,16 +1,5 @@
 import { type LatLngBounds, latLngBounds } from 'leaflet';
-
-/** Positions in degrees: latitude and longitude. */
-export type DegreeWay = readonly (readonly [latitude: number, longitude: number])[];
-
-/** The shapes of a region, drawn in this order. */
-export interface RegionDrawing {
-  readonly water: readonly DegreeWay[];
-  readonly land: readonly DegreeWay[];
-  readonly lakes: readonly DegreeWay[];
-  readonly parks: readonly DegreeWay[];
-  readonly roads: readonly DegreeWay[];
-}
+import type { RegionDrawing } from './region-drawing.ts';
 
 /** A region of which the page has a drawing, which is loaded once a map shows a part of it. */
 interface KnownRegion {

@@ -1,4 +1,4 @@
-import type { RegionDrawing } from './region.ts';
+import type { RegionDrawing } from './region-drawing.ts';
 
 /**
  * San Francisco and its bay, for the map of the demo without the network. We drew it by hand from

@@ -1,4 +1,3 @@
-import type { GeoPosition } from './motion.ts';
 import type { Glance } from './wire.ts';
 
 /** A trip as the map knows it. */
@@ -40,4 +39,10 @@ export function placeOnLine(trip: GlanceTrip, drivenKm: number): GeoPosition {
 function lengthOf(from: GeoPosition, to: GeoPosition): number {
   const shrink = Math.cos(((from.latitude + to.latitude) / 2 / 180) * Math.PI);
   return Math.hypot(to.latitude - from.latitude, shrink * (to.longitude - from.longitude));
+}
+
+/** A position in degrees. */
+export interface GeoPosition {
+  readonly latitude: number;
+  readonly longitude: number;
 }

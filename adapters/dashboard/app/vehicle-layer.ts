@@ -13,10 +13,10 @@ import { boxAround, type PageBox, placeLabels, type TakenBoxes } from './labels.
 import { Colours } from './map-colours.ts';
 import type { MapFacts } from './map-facts.ts';
 import { MarkPen } from './mark-pen.ts';
-import { type GeoPosition, type Mark, Motion } from './motion.ts';
+import { type Mark, Motion } from './motion.ts';
 import type { PagePoint } from './page-point.ts';
 import { type Heap, layoutOf, type Placed } from './spread.ts';
-import { divideLine } from './trip-line.ts';
+import { divideLine, type GeoPosition } from './trip-line.ts';
 import type { Glance } from './wire.ts';
 
 /** The limit of shown names. */

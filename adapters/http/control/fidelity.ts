@@ -6,7 +6,8 @@ import {
   serviceFaultTypes,
   signals,
 } from '../../../engine/index.ts';
-import { type OpenApiDocument, type Operation, openApiDocument } from '../docs/openapi-document.ts';
+import { openApiDocument } from '../docs/openapi-document.ts';
+import { type OpenApiDocument, type Operation } from '../docs/openapi-shape.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { fieldsOf } from './fields.ts';

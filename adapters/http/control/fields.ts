@@ -1,5 +1,5 @@
 import type { Provenance } from '../../../engine/index.ts';
-import type { OpenApiDocument, Schema } from '../docs/openapi-document.ts';
+import type { OpenApiDocument, Schema } from '../docs/openapi-shape.ts';
 
 export interface FieldFacts {
   /** `data[].attributes.code`. */

@@ -2,7 +2,6 @@ import type { ScenarioOutline, ScenarioSources } from '../../../engine/index.ts'
 import type { ChosenFaces } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { type Refusal, refusal } from '../refusal.ts';
-import type { Visit } from '../visit.ts';
 import type { Worlds } from '../worlds.ts';
 import type { ClockControl, ClockState } from './clock-control.ts';
 import type { CardChange, OrderedCard, WorldCard, WorldCards } from './world-card.ts';
@@ -179,8 +178,10 @@ export interface BranchOrder extends Pick<WorldOrder, 'id' | 'card' | 'clock'> {
 }
 
 /** The world that a visit is about, with its clock. */
-export function controlled(simulation: Pick<Simulation, 'find'>, visit: Visit): ControlledWorld {
-  const { id } = visit.world;
+export function controlled(
+  simulation: Pick<Simulation, 'find'>,
+  { world: { id } }: { readonly world: { readonly id: string } },
+): ControlledWorld {
   const world = simulation.find(id);
   if (world !== undefined) return world;
   throw refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { aboutPage, errorTypes } from '../../../engine/index.ts';
 import { curlCommand } from './curl.ts';
 import { exampleOf } from './example.ts';
-import type { OpenApiDocument, Operation, Parameter, Schema } from './openapi-document.ts';
+import type { OpenApiDocument, Operation, Parameter, Schema } from './openapi-shape.ts';
 import { type Html, page } from './page.ts';
 
 interface Listed {

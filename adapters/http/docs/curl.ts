@@ -1,5 +1,5 @@
 import { exampleOf } from './example.ts';
-import type { OpenApiDocument, Operation } from './openapi-document.ts';
+import type { OpenApiDocument, Operation } from './openapi-shape.ts';
 
 /** A command that makes a request, with shell variables for values that only the reader knows. */
 export function curlCommand(

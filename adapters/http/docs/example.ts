@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from './openapi-document.ts';
+import type { OpenApiDocument, Schema } from './openapi-shape.ts';
 
 /** A value that fits a schema, made of its examples. */
 export function exampleOf(schema: Schema, { components }: OpenApiDocument): unknown {

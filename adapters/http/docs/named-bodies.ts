@@ -1,4 +1,4 @@
-import type { Content, OpenApiDocument, Operation, Schema } from './openapi-document.ts';
+import type { Content, OpenApiDocument, Operation, Schema } from './openapi-shape.ts';
 
 type Schemas = Record<string, Schema>;
 

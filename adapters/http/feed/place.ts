@@ -1,5 +1,5 @@
-import type { ServerMessage, Subscribe } from './messages.ts';
-import type { FeedSource } from './source.ts';
+import type { Subscribe } from './messages.ts';
+import type { FeedPlace, FeedSource } from './source.ts';
 
 /** A refusal of the feed itself. */
 export class FeedMistake extends Error {
@@ -17,13 +17,6 @@ export type FeedMistakeCode =
   | 'SEQUENCE_AHEAD'
   | 'SNAPSHOT_TOO_LARGE'
   | 'WORLD_REPLACED';
-
-/** The place at which a client begins. */
-export interface FeedPlace {
-  readonly place: number;
-  /** Present if entries it asked for are gone. */
-  readonly gap?: Extract<ServerMessage, { readonly type: 'gap' }> | undefined;
-}
 
 /** The first place of a subscription. Throws a `FeedMistake` for another world or the future. */
 export function placeOf(

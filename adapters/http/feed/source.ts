@@ -4,7 +4,6 @@ import type { clockSchema } from '../control/clock-schema.ts';
 import type { simulatedVehicleSchema } from '../control/vehicles-schema.ts';
 import type { FaceOptions } from '../face-options.ts';
 import type { ServerMessageOf } from './messages.ts';
-import type { FeedPlace } from './place.ts';
 
 /** The source of a feed: the log of a world. The place of an entry is its sequence. */
 export interface FeedSource {
@@ -44,4 +43,11 @@ export interface VehiclesNow {
   /** The first of these vehicles, or of all, about which the scenario logs nothing. */
   unlogged(names: readonly string[] | undefined): string[] | undefined;
   at(row: number): z.infer<typeof simulatedVehicleSchema>;
+}
+
+/** The place at which a client begins. */
+export interface FeedPlace {
+  readonly place: number;
+  /** Present if entries it asked for are gone. */
+  readonly gap?: ServerMessageOf<'gap'> | undefined;
 }

@@ -6,8 +6,8 @@ import type { ControlledWorld } from '../control/simulation.ts';
 import { simulatedVehicle } from '../control/vehicle-entry.ts';
 import { rowOf } from '../control/vehicles.ts';
 import type { ServerMessage } from './messages.ts';
-import { ahead, type FeedPlace } from './place.ts';
-import type { FeedSource, VehiclesNow } from './source.ts';
+import { ahead } from './place.ts';
+import type { FeedPlace, FeedSource, VehiclesNow } from './source.ts';
 
 /** The most vehicles that an answer names. */
 const mostNamed = 100;

@@ -1,14 +1,7 @@
-import type { User } from '../../../engine/index.ts';
 import { bearerToken, unauthorized } from '../bearer-token.ts';
+import type { UserCaller } from '../callers.ts';
 import { basicCredentials, unauthenticated, unknownClient } from '../oauth/client-credentials.ts';
 import type { VisitContext } from '../visit.ts';
-
-/** A user and the vehicles of their token. */
-export interface UserCaller {
-  readonly user: User;
-  /** Rows of vehicles, connected or not; undefined: every one that the user has connected. */
-  readonly rows: readonly number[] | undefined;
-}
 
 /** The user whose access token a request carries. */
 export function userOfToken(c: VisitContext): UserCaller {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkOptionNames } from '../../library/check-word.ts';
 import { type CheckedReceiver, httpUrl } from '../receiver-checks/checked-app.ts';
-import { ExplorationTrouble } from './trial.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 
 /** An application that a command starts, and that listens at an address. */
 export interface CommandApp {
@@ -26,8 +26,10 @@ interface StartedProgram {
 
 /** The longest real time until it listens, ms. */
 const startMs = 30_000;
+
 /** The real time to end by itself, ms. */
 const patienceMs = 3_000;
+
 /** The real time for the output of a killed program to end, ms. */
 const leaveMs = 500;
 const pollMs = 20;

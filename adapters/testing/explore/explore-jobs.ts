@@ -1,9 +1,9 @@
 /** The jobs of an exploration, as a thread does them: runs with sets of choices. */
 import type { Choice } from './choice.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import type { Offence } from './judge.ts';
 import { openedRuns } from './opened-runs.ts';
 import type { ExploreOptions } from './options.ts';
-import { ExplorationTrouble } from './trial.ts';
 import type { TrialRuns } from './trial-runs.ts';
 
 export interface ThreadContext {

@@ -2,6 +2,7 @@ import { FileError } from '../../file/file-error.ts';
 import { assertFoundFolder } from '../../file/found-file.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import type { Exploration } from './exploration.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import { Explorer } from './explorer.ts';
 import { type ExploreFinding, isNameOfFinding } from './findings.ts';
 import { openedRuns } from './opened-runs.ts';
@@ -17,7 +18,6 @@ import { hereOf } from './run-place.ts';
 import { toMs } from './story-options.ts';
 import { tableOf } from './table.ts';
 import { threadsOf } from './threads.ts';
-import { ExplorationTrouble } from './trial.ts';
 
 export type { ExploreOptions } from './options.ts';
 

@@ -8,6 +8,7 @@ import { countClasses } from './classes.ts';
 import { coverOf } from './cover.ts';
 import { mostChoices, setsOf, shrunk } from './drawn.ts';
 import type { Exploration, ExplorerOptions } from './exploration.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import { type ExploreFinding, FoundMistakes } from './findings.ts';
 import { FreshSets, type NumberedSet } from './fresh-sets.ts';
 import { budgetHint, latenessHint } from './hints.ts';
@@ -16,7 +17,6 @@ import type { Offence } from './judge.ts';
 import type { RunPlace } from './run-place.ts';
 import { withFaults, withSeed } from './story.ts';
 import { eventsStruckBy, faultsOf } from './story-faults.ts';
-import { ExplorationTrouble } from './trial.ts';
 import type { TrialRuns } from './trial-runs.ts';
 import type { WorldRun } from './world-run.ts';
 

@@ -4,7 +4,7 @@ import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import { CommandedProgram, commandedReceiver, isCommandApp } from './command-app.ts';
 import { NamedFiles } from './finding-file.ts';
 import type { ExploreFinding } from './findings.ts';
-import { loadedParts } from './module-export.ts';
+import { loadedParts } from './loaded-parts.ts';
 import { checkedPort, type ExploreOptions } from './options.ts';
 import { Plans } from './plans.ts';
 import { withMatrix, withoutExplored, withParams } from './story.ts';

@@ -1,9 +1,10 @@
 import { parseDuration } from '../../../engine/index.ts';
 import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import type { Story } from './plans.ts';
 import { withSecret } from './story.ts';
-import { ExplorationTrouble, Trials } from './trial.ts';
+import { Trials } from './trial.ts';
 import type { WorldApi } from './world-api.ts';
 
 /** The options that `explore` and `sweep` share. */

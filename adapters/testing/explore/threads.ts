@@ -2,17 +2,19 @@ import { ThreadPool } from '../../threads/thread-pool.ts';
 import { workerThread } from '../../threads/worker-thread.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import type { Choice } from './choice.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import type { RunsReport, ThreadContext } from './explore-jobs.ts';
 import type { Offence } from './judge.ts';
 import type { ModuleExport } from './module-export.ts';
 import type { ExploreOptions } from './options.ts';
 import type { RunPlace } from './run-place.ts';
-import { ExplorationTrouble } from './trial.ts';
 
 /** The number of jobs that are begun for each thread, so that none waits for the next. */
 const jobsEach = 2;
+
 /** The real time of a job for which the messages about it do not count, ms. */
 const longMs = 20;
+
 /** The most runs of a job: those that are under way are awaited before an exploration ends. */
 const mostRuns = 64;
 

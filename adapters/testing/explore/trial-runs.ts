@@ -3,6 +3,7 @@ import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { differenceOf, type StateByPath, twoValues } from '../receiver-checks/read-back.ts';
 import { arrivalsOf, type Timing } from './arrivals.ts';
 import { type Choice, restartedIn, type SentEvent } from './choice.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import type { WorldCheck } from './failures.ts';
 import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
@@ -10,7 +11,7 @@ import type { Plans } from './plans.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { sequenceIn } from './signed-request.ts';
 import { eventsStruckBy, faultsOf, restartName } from './story-faults.ts';
-import { ExplorationTrouble, type Trials } from './trial.ts';
+import { type Trials } from './trial.ts';
 import { runInWorld, type WorldRun } from './world-run.ts';
 
 export interface TrialRunsOptions {

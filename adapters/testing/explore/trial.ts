@@ -10,19 +10,8 @@ import {
 } from '../receiver-checks/checked-app.ts';
 import { type StateByPath, stateOf, TooDeep } from '../receiver-checks/read-back.ts';
 import type { DeliveryArrival } from './arrivals.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import type { WorldApi } from './world-api.ts';
-
-/** The application or its surroundings make exploration impossible; the message says why. */
-export class ExplorationTrouble extends Error {
-  override readonly name = 'ExplorationTrouble';
-  /** Whether the application differs from itself, so that findings say nothing. */
-  readonly isUnsteady: boolean;
-
-  constructor(message: string, isUnsteady = false) {
-    super(message);
-    this.isUnsteady = isUnsteady;
-  }
-}
 
 /** A request with the answer of the application. */
 export interface TrialExchange {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { type Listening, listen } from '../listen.ts';
-import { ExplorationTrouble } from './trial.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 
 /** Real time after which an application has no further request in mind, ms. */
 const quietMs = 10;

@@ -7,6 +7,7 @@ import { isChallenge, readPayload } from '../payload.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { jsonOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
+import { ExplorationTrouble } from './exploration-trouble.ts';
 import {
   type FailedExpectation,
   failuresIn,
@@ -14,7 +15,7 @@ import {
   readBackPaths,
   type WorldCheck,
 } from './failures.ts';
-import { ExplorationTrouble, type TrialExchange, type Trials } from './trial.ts';
+import { type TrialExchange, type Trials } from './trial.ts';
 import { type Delivered, type GateOptions, WorldGate } from './world-gate.ts';
 
 /** A run of the application in a world. */

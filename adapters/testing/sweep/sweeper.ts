@@ -8,11 +8,11 @@ import {
 } from '../../../engine/index.ts';
 import { foundComment } from '../../file/found-file.ts';
 import { counted } from '../../words/text.ts';
+import { ExplorationTrouble } from '../explore/exploration-trouble.ts';
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
 import type { Story } from '../explore/plans.ts';
 import { withMatrix, withSeed } from '../explore/story.ts';
-import { ExplorationTrouble } from '../explore/trial.ts';
 import { differenceOf, twoValues } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
 import { formsOf, type SweptKind } from './fault-forms.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GeoPosition, Motion } from '../../../adapters/dashboard/app/motion.ts';
+import { Motion } from '../../../adapters/dashboard/app/motion.ts';
+import type { GeoPosition } from '../../../adapters/dashboard/app/trip-line.ts';
 import type { Glance } from '../../../adapters/dashboard/app/wire.ts';
 import { aheadSeconds } from '../../../adapters/http/control/ahead-seconds.ts';
 import { controlled } from '../../support/controlled.ts';

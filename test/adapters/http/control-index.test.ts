@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
+import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-shape.ts';
 import { errorOf } from '../../support/commanding.ts';
 import { controlled } from '../../support/controlled.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
+import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-shape.ts';
 import { controlled } from '../../support/controlled.ts';
 import { declaredRequest, declaredRoutes } from '../../support/declared-requests.ts';
 import { hooked, pass } from '../../support/outage.ts';

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { ReportHtml } from './html-report.ts';
+import type { ReportHtml } from './report-html.ts';
 import { type ChartScale, shareOf } from './scale.ts';
 
 /** The content and labels of a chart; `content` is SVG in a box of `box.width` by `box.height`. */

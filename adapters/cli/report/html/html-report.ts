@@ -8,10 +8,9 @@ import { isGood } from '../../summary.ts';
 import { counted, printable } from '../../terminal.ts';
 import { type Suite, suiteOfRejected } from '../cases.ts';
 import type { Reported } from '../reported.ts';
+import type { ReportHtml } from './report-html.ts';
 import { runSection, verdictBadge } from './run-section.ts';
 import { style } from './style.ts';
-
-export type ReportHtml = ReturnType<typeof html>;
 
 /** The limit of runs with charts and timelines; more are only listed. */
 const mostShown = 40;

@@ -8,7 +8,7 @@ import { sourceExcerpt } from '../../source-excerpt.ts';
 import { isGood } from '../../summary.ts';
 import { counted, printable } from '../../terminal.ts';
 import { failureLines } from '../failure-lines.ts';
-import type { ReportHtml } from './html-report.ts';
+import type { ReportHtml } from './report-html.ts';
 import { timelineSection } from './timeline-section.ts';
 import { vehicleFigures } from './vehicle-figures.ts';
 

@@ -9,7 +9,7 @@ import type { RunOutcome } from '../../run-outcome.ts';
 import { counted, printable } from '../../terminal.ts';
 import { isCrowd, isOnTimeline } from '../../timeline/timeline.ts';
 import { linkWords } from '../failure-lines.ts';
-import type { ReportHtml } from './html-report.ts';
+import type { ReportHtml } from './report-html.ts';
 
 /** The shown entries of a long run: the beginning, the end, and the failures between them. */
 const mostAtBeginning = 250;

@@ -7,7 +7,7 @@ import type { Sample, VehicleSamples } from '../vehicle-sampler.ts';
 import { type ChartSpec, chart } from './chart.ts';
 import { type CurvePoint, curve } from './curve.ts';
 import { deliveryBars } from './delivery-bars.ts';
-import type { ReportHtml } from './html-report.ts';
+import type { ReportHtml } from './report-html.ts';
 import { type ChartScale, rounded, timeScale, valueScale } from './scale.ts';
 
 interface ChartSetting {
