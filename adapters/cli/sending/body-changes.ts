@@ -1,7 +1,7 @@
 import { moveDates } from '../../sending/dates.ts';
+import { Renumbering } from '../../sending/renumbering.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Bodies, type BodyChoice, chosen, type SentBody } from './bodies.ts';
-import { Renumbering } from './renumbering.ts';
 import type { SendingSettings } from './sending-settings.ts';
 
 /** Changes a body for one round, or returns it unchanged. */

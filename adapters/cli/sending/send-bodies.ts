@@ -1,5 +1,6 @@
 import { OpenRequests } from '../../sending/open-requests.ts';
 import { EvenPace, RecordedPace } from '../../sending/sending-pace.ts';
+import type { SendingTally } from '../../sending/sending-tally.ts';
 import { sleep } from '../../sending/sleep.ts';
 import { capturedPosting } from '../../webhook/posting.ts';
 import type { Sender } from '../../webhook/sender.ts';
@@ -7,7 +8,6 @@ import type { SentBody } from './bodies.ts';
 import type { BodyChanges } from './body-changes.ts';
 import type { EnteredLines } from './entered-lines.ts';
 import type { SendingSettings } from './sending-settings.ts';
-import type { SendingTally } from './sending-tally.ts';
 
 interface Sending {
   /** The bodies of one round. */

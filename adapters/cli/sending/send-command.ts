@@ -1,5 +1,6 @@
 import { isLog } from '../../file/log-kind.ts';
 import { SentIds } from '../../sending/reconciliation.ts';
+import { SendingTally } from '../../sending/sending-tally.ts';
 import { Sender } from '../../webhook/sender.ts';
 import { exitCode } from '../exit-code.ts';
 import { readTimeRange } from '../extract/time-range.ts';
@@ -13,9 +14,12 @@ import { receivedIds } from './received-ids.ts';
 import { recordedBodies } from './recorded-bodies.ts';
 import { sendBodies } from './send-bodies.ts';
 import { hasDifference, tellSending } from './sending-report.ts';
-import type { SendingSettings } from './sending-settings.ts';
-import { readSendingSettings, type SendingFlags, sendingPolicy } from './sending-settings.ts';
-import { SendingTally } from './sending-tally.ts';
+import {
+  readSendingSettings,
+  type SendingFlags,
+  type SendingSettings,
+  sendingPolicy,
+} from './sending-settings.ts';
 
 /**
  * `motorpool replay --to`: sends the deliveries of a recording or a capture to a receiver; returns

@@ -1,10 +1,10 @@
 import type { Failure } from '../../../engine/index.ts';
 import type { Reconciliation } from '../../sending/reconciliation.ts';
+import type { SendingTally } from '../../sending/sending-tally.ts';
 import { failureWords } from '../../words/unverified-words.ts';
 import { jsonText } from '../json-report.ts';
 import { counted, grouped, printable, type Terminal } from '../terminal.ts';
 import type { SendingSettings } from './sending-settings.ts';
-import type { SendingTally } from './sending-tally.ts';
 
 interface EndedSending {
   readonly tally: SendingTally;

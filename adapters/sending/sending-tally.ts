@@ -1,7 +1,7 @@
-import type { Failure, Outcome } from '../../../engine/index.ts';
-import type { SentIds } from '../../sending/reconciliation.ts';
+import type { Failure, Outcome } from '../../engine/index.ts';
+import type { SentIds } from './reconciliation.ts';
 
-export interface SentDelivery {
+interface SentDelivery {
   readonly eventId: string;
   readonly outcome: Outcome;
 }

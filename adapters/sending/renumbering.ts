@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countWhile } from '../../file/count-while.ts';
-import type { SentBody } from './bodies.ts';
+import { countWhile } from '../file/count-while.ts';
 
 /**
  * New ids and sequences for bodies. As in the interface, one event has one id and one sequence in a
@@ -13,7 +12,7 @@ export class Renumbering {
   readonly #sequences: readonly number[];
 
   /** @param key the seed of the new ids */
-  constructor(key: string, bodies: Iterable<SentBody>) {
+  constructor(key: string, bodies: Iterable<{ readonly text: string }>) {
     this.#key = key;
     const found = new Set<number>();
     for (const { text } of bodies) {
