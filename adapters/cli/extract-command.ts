@@ -44,7 +44,7 @@ export function extractCommand(
     throw new UsageError(`${extract} is the recording itself: name another file`);
   }
   if (flags.scenario === true) return writeScenario(file, extract, flags, terminal);
-  const { digest, entries, flaws, kept } = written(file, extract, flags);
+  const { digest, entries, flaws, kept } = writeExtract(file, extract, flags);
   tellTruncation(file, flaws, terminal);
   const words = `${printable(extract)}: ${counted(kept, 'entry', 'entries')} of ${entries}`;
   stdout.write(
@@ -61,7 +61,7 @@ interface WrittenExtract extends Pick<KeptEntries, 'entries' | 'flaws' | 'kept'>
 }
 
 /** Writes the whole entries of a recording, or a part of them. */
-function written(file: string, extract: string, flags: ExtractFlags): WrittenExtract {
+function writeExtract(file: string, extract: string, flags: ExtractFlags): WrittenExtract {
   const by = cutBy(flags);
   const redaction = readRedaction(flags.redact);
   if (Object.keys(by).length === 0 && redaction === undefined) {

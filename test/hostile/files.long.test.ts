@@ -99,11 +99,11 @@ test.each(commands)('%s refuses 16 MiB of one character in ten times its memory'
       extract: ['x.simlog'],
     };
     const more = rest[name] ?? [];
-    const [command = '', ...to] = name.split(' ');
+    const [word = '', ...to] = name.split(' ');
     const address = to.length === 0 ? [] : [...to, 'http://127.0.0.1:9/'];
     for (const [begins, character] of recordings) {
       writeFile(join(folder, 'f'), begins, character);
-      const { code, told } = await run([command, 'f', ...more, ...address], folder);
+      const { code, told } = await run([word, 'f', ...more, ...address], folder);
 
       expect(told).not.toMatch(/bug in motorpool|\bat .*\.js:\d/);
       expect([1, 2], told.slice(0, 300)).toContain(code);

@@ -187,8 +187,8 @@ describe('an extract', () => {
     );
     const text = readFileSync(again, 'utf8');
     writeFileSync(`${file}3`, text.slice(0, text.lastIndexOf('{"digest"')));
-    const whole = await record(['extract', `${file}3`, `${file}4`]);
-    expect(whole.code).toBe(0);
+    const copied = await record(['extract', `${file}3`, `${file}4`]);
+    expect(copied.code).toBe(0);
     expect(entriesIn(readFileSync(`${file}4`, 'utf8')).entries).toEqual(entries);
   });
 
