@@ -54,7 +54,7 @@ export const engineRooms = [
   ['index', 'charts.ts', 'entry.ts', 'index.ts'],
 ] as const;
 
-export const adapterRooms = [
+const adapterRooms = [
   ['pace', 'pace/'],
   ['file', 'file/'],
   ['words', 'words/'],

@@ -68,7 +68,7 @@ export class FeedDoor {
 }
 
 /** The refusal of a request to open a feed; undefined if it is admitted. */
-export async function refusalOf(app: HttpApp, request: Request): Promise<Response | undefined> {
+async function refusalOf(app: HttpApp, request: Request): Promise<Response | undefined> {
   const response = await app.fetch(plainRequest(request));
   return response.status === admitted ? undefined : response;
 }

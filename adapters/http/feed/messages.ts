@@ -187,7 +187,6 @@ export const serverMessages = { hello, snapshot, entry, gap, ack, error, clock }
 
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type Subscribe = z.infer<typeof subscribe>;
-export type ClockRequest = z.infer<typeof clockOrder>;
 export type ServerMessage = {
   [Type in keyof typeof serverMessages]: z.infer<(typeof serverMessages)[Type]>;
 }[keyof typeof serverMessages];
