@@ -1,6 +1,6 @@
 /**
  * Writes docs/distributions.md and its plots from the kept figures in docs/distributions: of public
- * sets, and of the year that `npm run distributions` simulated.
+ * sets, and of the year that `npm run lab -- distributions` simulated.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,10 +3,6 @@
  * it, and its log. Pure: no input or output, no wall clock, nothing asynchronous.
  */
 
-export { type Accuracy, measureAccuracy } from './accuracy/accuracy.ts';
-export { parseAccuracyFacts } from './accuracy/facts.ts';
-export { fitOf } from './accuracy/fit.ts';
-export { type AccuracyGroup, type AccuracyRow, isCounted } from './accuracy/row.ts';
 export type { Answer, Command } from './command.ts';
 export {
   type ByKind,
@@ -38,6 +34,7 @@ export { modelTitle, modelYear, vehicleVin, wireMake } from './model/identity.ts
 export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
 export { profileNames } from './model/profile.ts';
+export { type FittedFigure, fitOf } from './model/published-fit.ts';
 export { writtenModel } from './model/written-model.ts';
 export {
   nearest,
@@ -145,12 +142,6 @@ export {
   type MakeResource,
   makeResources,
 } from './service/legacy/make-resources.ts';
-export {
-  type LegacyShown,
-  legacyMismatches,
-  type ParityMismatch,
-  saysTheSame,
-} from './service/legacy/parity.ts';
 export {
   type LegacyPath,
   type LegacyResource,

@@ -7,6 +7,14 @@ export function printable(text: string): string {
   return text.replace(unsafe, (sign) => (/\s/.test(sign) ? ' ' : '\u00b7'));
 }
 
+/** A name from outside in a message: in one line, and not all of a long one. */
+export function shownName(name: unknown): string {
+  const text = printable(String(name));
+  return text.length > longestName ? `${text.slice(0, longestName)}…` : text;
+}
+
+const longestName = 100;
+
 /** Like `printable`, for texts of several lines with tabs. */
 export function printableLines(text: string): string {
   return text.replace(unsafe, (sign) => (sign === '\n' || sign === '\t' ? sign : printable(sign)));

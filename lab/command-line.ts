@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { exitCode } from '../adapters/cli/exit-code.ts';
 import { showFailure } from '../adapters/cli/failure.ts';
-import { gather } from '../adapters/cli/shared-options.ts';
+import { gather, paramOption, rootOption, seedOption } from '../adapters/cli/shared-options.ts';
 import { sieved, type Terminal } from '../adapters/cli/terminal.ts';
+import { type ValidateFlags, validateCommand } from './accuracy/validate-command.ts';
 import { type CoverageFlags, coverageCommand } from './chart-coverage/coverage-command.ts';
+import { type DistributionsFlags, distributionsCommand } from './distributions-command.ts';
+import { type ParityFlags, parityCommand } from './parity/parity-command.ts';
 import { type PathsFlags, pathsCommand } from './paths/paths-command.ts';
 
 /** Reads the arguments of `npm run lab --`, runs the command and returns the exit code. */
@@ -26,12 +29,25 @@ export async function runLab(args: readonly string[], surroundings: Terminal): P
 function programFor(terminal: Terminal, answer: (code: number) => void): Command {
   const { stderr, stdout } = terminal;
   const program = new Command('npm run lab --')
-    .description('Shows how well scenarios cover the charts of motorpool.')
+    .description(
+      'Proves motorpool: against real cars, against itself, and in the coverage of its charts.',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
     });
+  addCoverage(program, terminal, answer);
+  addPaths(program, terminal, answer);
+  addParity(program, terminal, answer);
+  addValidate(program, terminal, answer);
+  addDistributions(program, terminal, answer);
+  return program;
+}
+
+type Answer = (code: number) => void;
+
+function addCoverage(program: Command, terminal: Terminal, answer: Answer): void {
   program
     .command('coverage')
     .description('count the states and transitions of charts that scenarios take')
@@ -44,6 +60,9 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
     .action(async (paths: string[], flags: CoverageFlags) => {
       answer(await coverageCommand(paths, flags, terminal));
     });
+}
+
+function addPaths(program: Command, terminal: Terminal, answer: Answer): void {
   program
     .command('paths')
     .description('search a short scenario for each transition that scenarios do not take')
@@ -57,5 +76,46 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
     .action(async (paths: string[], flags: PathsFlags) => {
       answer(await pathsCommand(paths, flags, terminal));
     });
-  return program;
+}
+
+function addParity(program: Command, terminal: Terminal, answer: Answer): void {
+  program
+    .command('parity')
+    .description('check that API versions 3 and 2.0, batches and webhooks give the same values')
+    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .option('--every <duration>', 'simulated time between two comparisons', '1h')
+    .addOption(seedOption)
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
+    .addOption(rootOption)
+    .option('--json', 'print one JSON object and nothing else')
+    .action(async (scenario: string, flags: ParityFlags) => {
+      answer(await parityCommand(scenario, flags, terminal));
+    });
+}
+
+function addValidate(program: Command, terminal: Terminal, answer: Answer): void {
+  program
+    .command('validate')
+    .description('compare the vehicle models with published figures')
+    .option('-a, --all', 'also show rows that agree by construction or are set aside')
+    .option('--vehicle <model>', 'show only this model; may be repeated', gather)
+    .option('--cases <number>', 'random cases for the instants of thresholds', '300')
+    .option('--plots <folder>', 'write a plot of every car into this folder, as SVG')
+    .option('--json', 'print one JSON object and nothing else')
+    .action((flags: ValidateFlags) => {
+      answer(validateCommand(flags, terminal));
+    });
+}
+
+function addDistributions(program: Command, terminal: Terminal, answer: Answer): void {
+  program
+    .command('distributions')
+    .description('simulate a year and write the page that compares it with public sets')
+    .option('--cars <number>', 'number of cars', '1000')
+    .option('--days <number>', 'number of days', '365')
+    .option('--to <folder>', 'the folder that gets the page', 'docs')
+    .action(async (flags: DistributionsFlags) => {
+      answer(await distributionsCommand(flags, terminal));
+    });
 }

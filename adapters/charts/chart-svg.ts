@@ -75,8 +75,8 @@ function countMarkup({ x, y, width }: DrawnState, count: number): string {
   const words = count.toLocaleString('en');
   const size = 14 + 7 * words.length;
   const left = x + width - size + 8;
-  const badge = `<rect x="${left}" y="${y - 9}" width="${size}" height="18" rx="9"/>`;
-  return `<g class="count">${badge}${text('', left + size / 2, y + 4, words, 'middle')}</g>`;
+  const badge = `<rect x="${left}" y="${y - 13}" width="${size}" height="18" rx="9"/>`;
+  return `<g class="count">${badge}${text('', left + size / 2, y, words, 'middle')}</g>`;
 }
 
 function nameMarkup({ path, x, y, width, height, stays = [] }: DrawnState): string {

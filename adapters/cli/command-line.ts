@@ -3,8 +3,8 @@ import { examples } from './examples.ts';
 import { addExchangeCommands } from './exchange-commands.ts';
 import { exitCode } from './exit-code.ts';
 import { showFailure } from './failure.ts';
-import { addFidelityCommands } from './fidelity-commands.ts';
 import { addFleetCommands } from './fleet-commands.ts';
+import { addModelsCommands } from './models-commands.ts';
 import { addReceiverCommands } from './receiver-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addScenarioCommands } from './scenario-commands.ts';
@@ -58,7 +58,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addExchangeCommands(program, terminal, answer);
   addFleetCommands(program, terminal, answer);
   addWorldsCommands(program, terminal, answer);
-  addFidelityCommands(program, terminal, answer);
+  addModelsCommands(program, terminal, answer);
   for (const command of program.commands) command.helpGroup(`${groupFor(command.name())}:`);
   const commands = program.commands.flatMap((each) => [each, ...each.commands]);
   for (const command of [program, ...commands]) {
@@ -69,8 +69,8 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
 
 /** The commands in the groups of the help, which come in the order in which commands are added. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  Write: ['new', 'check', 'explain', 'models', 'validate'],
-  Run: ['run', 'parity'],
+  Write: ['new', 'check', 'explain', 'models'],
+  Run: ['run'],
   Serve: ['serve', 'worlds', 'mcp'],
   Recordings: ['diff', 'replay', 'why', 'deliveries', 'extract', 'import', 'export'],
   'Find bugs': ['check-receiver', 'explore', 'sweep'],

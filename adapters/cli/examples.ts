@@ -327,22 +327,4 @@ Examples:
   motorpool models show hyundai-ioniq-5 > my-ioniq.yaml
 
 Exit codes: 0 printed, 2 an unknown model.`,
-
-  parity: `
-Examples:
-  motorpool parity journeys/workday               at every hour of the day
-  motorpool parity journeys/workday --every 10m
-  motorpool parity journeys/workday --json | jq .mismatches
-
-Exit codes: 0 every view is equal, 1 some differ, 2 a scenario with mistakes.`,
-
-  validate: `
-Examples:
-  motorpool validate
-  motorpool validate --all                        all rows, excluded ones too
-  motorpool validate --vehicle hyundai-ioniq-5    the rows of one model
-  motorpool validate --plots plots                a plot of every car, predicted over published
-  motorpool validate --cases 10000                takes half a minute
-
-Exit codes: 0 all limits are met, 1 a limit is exceeded, 2 a wrong option.`,
 } as const;

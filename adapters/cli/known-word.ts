@@ -1,17 +1,5 @@
-import {
-  findModel,
-  modelNames,
-  nearest,
-  suggesting,
-  type VehicleModel,
-  withNearestOrAll,
-} from '../../engine/index.ts';
+import { nearest, suggesting, withNearestOrAll } from '../../engine/index.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The model of this id or short name; throws `UsageError` for an unknown one. */
-export function knownModel(name: string): VehicleModel {
-  return findModel(name) ?? refuse('--vehicle', name, modelNames);
-}
 
 /** The member of `words` that equals `word`, ignoring case; throws `UsageError` for none. */
 export function knownWord(option: string, word: string, words: readonly string[]): string {

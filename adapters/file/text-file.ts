@@ -3,18 +3,9 @@ import { dirname } from 'node:path';
 import { readAtMost, writeAll } from './bytes.ts';
 import { FileError, objectionOf } from './file-error.ts';
 import { makeFolder } from './folder.ts';
-import { openNamedFile, plainText } from './open-file.ts';
+import { openNamedFile } from './open-file.ts';
 
-/** The text of a file that is no pipe. Throws `FileError`. */
-export function readTextFile(file: string): string {
-  try {
-    return plainText(file);
-  } catch (error) {
-    throw new FileError(`${file}: ${objectionOf(error)}`);
-  }
-}
-
-/** The most bytes of such a text (ours): the list of Open EV Data has a hundredth. */
+/** The most bytes of a named text (ours): the list of Open EV Data has a hundredth. */
 const mostNamed = 67_108_864;
 
 /** The text of a file that a user names on the command line, or of a pipe. Throws `FileError`. */

@@ -80,11 +80,13 @@ class VehicleHandle {
       const tell = (): void => {
         const { charts } = this;
         const text = JSON.stringify(charts);
-        if (text !== last) subscriber.next(charts);
+        if (text === last) return;
+        // A subscriber may command the vehicle, and hears of that change before this returns.
         last = text;
+        subscriber.next(charts);
       };
+      subscriber.add(this.#world.watching.listen(this.#row, 'changes', tell));
       tell();
-      return this.#world.watching.listen(this.#row, 'changes', tell);
     });
   }
 

@@ -21,7 +21,7 @@ export function toBeIn(this: unknown, received: unknown, states: WantedStates): 
 }
 
 function vehicleIn(received: unknown): SimulatedVehicle {
-  const isVehicle = typeof received === 'object' && received !== null && 'charts' in received;
-  if (isVehicle) return received as SimulatedVehicle;
+  const vehicle = received as Partial<SimulatedVehicle> | null | undefined;
+  if (typeof vehicle?.isIn === 'function') return vehicle as SimulatedVehicle;
   throw new TypeError(`toBeIn is for a vehicle of a world: found ${show(received)}`);
 }

@@ -1,23 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { recordLab } from '../../test/lab/recorded-lab.ts';
 import { comparisons } from './findings.ts';
 import { judge } from './judged.ts';
 import { readYear } from './kept-year.ts';
 import { publicSets } from './public-set.ts';
-import { renewYear } from './renewed-year.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function distributions(...options: string[]): { readonly status: number | null; said: string } {
-  const command = ['--import', 'tsx', 'checks/distributions/command.ts', ...options];
-  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-  return { status, said: stderr };
-}
+const distributions = (...options: string[]) => recordLab(['distributions', ...options]);
 
 const filesOf = (to: string): ReadonlyMap<string, string> =>
   new Map(
@@ -29,8 +24,10 @@ const filesOf = (to: string): ReadonlyMap<string, string> =>
 test('the command simulates, keeps the distributions, and writes a page with their figures', async () => {
   const [one, other] = [join(folder, 'one'), join(folder, 'other')];
 
-  expect(distributions('--cars', '12', '--days', '21', '--to', one)).toMatchObject({ status: 0 });
-  await renewYear({ cars: 12, days: 21, to: other });
+  for (const to of [one, other]) {
+    const { code } = await distributions('--cars', '12', '--days', '21', '--to', to);
+    expect(code).toBe(0);
+  }
 
   const files = filesOf(one);
   const year = readYear(files.get('distributions/simulated.yaml')!);
@@ -54,10 +51,10 @@ test.each([
   [['--cars', 'many'], 'cars'],
   [['--days', '0'], 'days'],
   [['--colour', 'red'], '--colour'],
-])('the options %j are refused with their name and without a trace', (options, name) => {
-  const { status, said } = distributions(...options);
+])('the options %j are refused with their name and without a trace', async (options, name) => {
+  const { code, stderr } = await distributions(...options);
 
-  expect(status).toBe(1);
-  expect(said).toContain(name);
-  expect(said).not.toMatch(/^\s+at .*:\d+/m);
+  expect(code).toBe(2);
+  expect(stderr).toContain(name);
+  expect(stderr).not.toMatch(/^\s+at .*:\d+/m);
 });

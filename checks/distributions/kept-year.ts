@@ -7,7 +7,7 @@ export function writtenYear(year: SimulatedYear): string {
   visit(document, (_, node) => {
     if (isSeq(node)) node.flow = true;
   });
-  document.commentBefore = ' Written by `npm run distributions`; do not edit.';
+  document.commentBefore = ' Written by `npm run lab -- distributions`; do not edit.';
   return document.toString({ lineWidth: 0 });
 }
 

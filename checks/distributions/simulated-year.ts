@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { runCommandLine } from '../../adapters/cli/command-line.ts';
+import { exitCode } from '../../adapters/cli/exit-code.ts';
+import type { Terminal } from '../../adapters/cli/terminal.ts';
 import { parseScenario, utc, zone } from '../../engine/index.ts';
 import { nameOf } from './comparisons.ts';
 import { comparisons } from './findings.ts';
@@ -24,27 +26,26 @@ export interface SimulatedYear {
 
 const scenario = 'docs/distributions/year.yaml';
 
-/** The fleet of the scenario, simulated by the built command, and the distributions of its tables. */
-export async function simulateYear(options: {
-  readonly root: string;
-  readonly cars: number;
-  readonly days: number;
-  /** An empty or missing folder for results and tables. */
-  readonly out: string;
-}): Promise<SimulatedYear> {
-  const { root, cars, days, out } = options;
-  const command = ['dist/cli.js', 'fleet', scenario, '-p', `cars=${cars}`, '--days', `${days}`];
-  const tables = ['--out', out, '--tables', 'sessions,trips', '--quiet'];
-  const { status, stderr } = spawnSync(process.execPath, [...command, ...tables], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0) throw new Error(`motorpool fleet failed with ${status}: ${stderr}`);
+/** The fleet of the scenario, simulated by `motorpool fleet`, and the distributions of its tables. */
+export async function simulateYear(
+  options: {
+    readonly cars: number;
+    readonly days: number;
+    /** An empty or missing folder for results and tables. */
+    readonly out: string;
+  },
+  terminal: Terminal,
+): Promise<SimulatedYear> {
+  const { cars, days, out } = options;
+  const command = ['fleet', scenario, '-p', `cars=${cars}`, '--days', `${days}`, '--quiet'];
+  const tables = ['--out', out, '--tables', 'sessions,trips'];
+  const silent = { ...terminal, stdout: { write: () => true } };
+  const code = await runCommandLine([...command, ...tables], silent);
+  if (code !== exitCode.ok) throw new Error(`motorpool fleet failed with ${code}`);
   const { digest } = JSON.parse(readFileSync(join(out, 'fleet.json'), 'utf8')) as {
     readonly digest: string;
   };
-  const year = await yearOf(out, join(root, scenario), days);
+  const year = await yearOf(out, days);
   return {
     scenario,
     vehicles: cars,
@@ -56,8 +57,8 @@ export async function simulateYear(options: {
   };
 }
 
-async function yearOf(out: string, file: string, days: number): Promise<Year> {
-  const { clock } = parseScenario(readFileSync(file, 'utf8'), { file });
+async function yearOf(out: string, days: number): Promise<Year> {
+  const { clock } = parseScenario(readFileSync(scenario, 'utf8'), { file: scenario });
   const local = zone(clock.timezone) ?? utc;
   const sessions = await rowsOf<Session>(join(out, 'sessions'), [
     'plugged_in_at',

@@ -1,4 +1,4 @@
-import type { Schema } from '../../adapters/http/docs/openapi-document.ts';
+import type { Schema } from '../../adapters/http/docs/openapi-shape.ts';
 import type { Chance } from '../../test/hostile/chance.ts';
 import { numbers, strings } from './corpora.ts';
 

@@ -5,27 +5,11 @@ export type ChargingType = 'AC' | 'DC';
 
 /**
  * Power in kW, battery side, that a car would take at a state of charge (percent) from a post
- * without limit. `dcScale` is the factor on its DC curve (see `anchorScale`), `cold` the share a
- * pack of its temperature accepts.
+ * without limit. `share` is that of the peak on its DC curve at that state of charge, `dcScale` the
+ * factor on the curve (see `anchorScale`), `cold` the share a pack of its temperature accepts.
  *
  * Cold limits the pack, so it leaves AC alone until so little is accepted that the on-board charger
  * feels it. A warm pack takes all its on-board charger gives, whatever its DC curve says near full.
- */
-export function acceptanceKw(
-  battery: TractionBattery,
-  type: ChargingType,
-  socPercent: number,
-  dcScale: number,
-  cold: number,
-): number {
-  const { dc } = battery;
-  const share = dc === undefined ? 0 : piecewise(dc.curve, socPercent);
-  return acceptanceAtShareKw(battery, type, socPercent, share, dcScale, cold);
-}
-
-/**
- * As `acceptanceKw`, with the DC curve already looked up: its share of the peak at that state of
- * charge.
  */
 export function acceptanceAtShareKw(
   battery: TractionBattery,

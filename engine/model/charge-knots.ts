@@ -11,22 +11,11 @@ const msPerHour = 3_600_000;
 export const parts = 16;
 
 /**
- * Time in ms from knot `knot` to the next. `powerKw` is the power at a state of charge, battery
- * side, taken at the middle of each part. Many small parts, not a finer rule: power bends inside a
+ * Time in ms from a knot to the next, from the sum of the reciprocals of the power, kW at the
+ * battery, in the middle of each part. Many small parts, not a finer rule: power bends inside a
  * knot where the car comes to take less than the post gives, and there only their size helps. A
  * whole charge of the largest pack from a household socket errs by less than a fifth of a second.
  */
-export function knotMs(
-  usableKwh: number,
-  knot: number,
-  powerKw: (socPercent: number) => number,
-): number {
-  let sum = 0;
-  for (let part = 0; part < parts; part += 1) sum += 1 / powerKw(partPercent(knot, part));
-  return knotMsOf(usableKwh, sum);
-}
-
-/** The same from the sum of the reciprocals of the power in each part of the knot. */
 export function knotMsOf(usableKwh: number, reciprocals: number): number {
   return knotKwh(usableKwh) * (reciprocals / parts) * msPerHour;
 }

@@ -38,16 +38,6 @@ function mildDischargeWatts(model: VehicleModel): number {
   return (0.01 * tractionBattery(model).usableKwh * 1000) / (30 * 24);
 }
 
-/** Energy in kWh that `watts` draw in `elapsedMs`. */
-export function standbyKwh(watts: number, elapsedMs: number): number {
-  return (watts * elapsedMs) / msWattsPerKwh;
-}
-
-/** Whole ms, rounded up, until `watts` have drawn `energyKwh`: the inverse of `standbyKwh`. */
-export function standbyMs(watts: number, energyKwh: number): number {
-  return Math.max(0, Math.ceil((energyKwh * msWattsPerKwh) / watts - microsecond));
-}
-
 type StandbyFigures = Readonly<Record<StandbyState, number>>;
 
 const usualStandby: StandbyFigures = { asleep: 3, awake: 35, sentry: 260 };
@@ -57,9 +47,6 @@ const standbyByMake: ReadonlyMap<string, StandbyFigures> = new Map([
   ['Tesla', { asleep: 6, awake: 40, sentry: 275 }],
   ['Rivian', { asleep: 6, awake: 40, sentry: 300 }],
 ]);
-
-/** The temperature at which the figures of parked cars are meant, degC (ours). */
-export const mildCelsius = 20;
 
 /** Self-discharge over that at 20 degC. */
 const selfDischargeShare = lineThrough([
@@ -72,7 +59,3 @@ const selfDischargeShare = lineThrough([
   [40, 4],
   [50, 8],
 ]);
-
-const msWattsPerKwh = 3_600_000_000;
-/** The most by which rounding alone makes a quotient too large. */
-const microsecond = 0.001;

@@ -175,8 +175,27 @@ export class Clock {
     return ran;
   }
 
+  /** Whether an event or a command is being followed, so that time may not pass. */
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
+  /** Follows a command between advances; time passes only once all its consequences are there. */
+  hold<Result>(follow: () => Result): Result {
+    this.#running = true;
+    try {
+      return follow();
+    } finally {
+      this.#running = false;
+    }
+  }
+
   #run(untilMs: number, most: number, isEnough = never): boolean {
-    invariant(!this.#running, 'a handler does not advance the clock that runs it');
+    if (this.#running) {
+      throw new Error(
+        'something is under way: advance once the handler or subscriber has returned',
+      );
+    }
     if (untilMs === Infinity) return false;
     const calendars = this.#calendars;
     this.#begin();

@@ -1,7 +1,9 @@
 import { isWithin, pathsIn, type StateValue, statePaths } from '../chart/state-value.ts';
 import { Fault } from '../fault.ts';
 import type { Part } from '../model/parts.ts';
-import { withNearest } from '../nearest.ts';
+import { nearest, suggesting, withNearest } from '../nearest.ts';
+import { ownMember } from '../own-member.ts';
+import { shownName } from '../printable.ts';
 import { getClimateContext } from './body/climate-control.ts';
 import { getClosureContext } from './body/closure.ts';
 import { getLockContext } from './body/lock.ts';
@@ -44,17 +46,28 @@ export function chartView<const Name extends ChartName>(
 ): ChartView<Name> {
   const { closures, ...values } = chartStatesIn(reading);
   const views: Readonly<Record<string, StateValue>> = { ...values, ...closures };
-  if (!Object.hasOwn(views, name)) throw unknownChart(name);
+  if (typeof name !== 'string' || !Object.hasOwn(views, name)) throw unknownChart(name);
   const context = Object.hasOwn(contexts, name)
     ? contexts[name as keyof typeof contexts](dynamics, reading.row)
     : getClosureContext(dynamics, reading.row, name as Part);
   return { value: views[name]!, context: context as ChartView<Name>['context'] };
 }
 
-function unknownChart(name: string): Fault {
-  const words = `no vehicle has a chart ${name}`;
-  return new Fault('command_malformed', withNearest(words, name, chartNames));
+function unknownChart(name: unknown): Fault {
+  const words = `no vehicle has a chart ${shownName(name)}`;
+  const suggestion =
+    typeof name === 'string'
+      ? (ownMember(otherNames, name) ?? nearest(name, chartNames))
+      : undefined;
+  return new Fault('command_malformed', suggesting(words, suggestion));
 }
+
+/** The names of drawings and of `charts` beyond those of charts, with the chart that is meant. */
+const otherNames: Readonly<Record<string, ChartName>> = {
+  'charge-schedule': 'schedule',
+  closure: 'frontLeft',
+  closures: 'frontLeft',
+};
 
 /**
  * States of the charts of a vehicle: as paths from the top, `plugged.charging`, as quantities have
@@ -76,41 +89,56 @@ type PathIn<State extends string> = State extends `{${infer First},${infer Secon
 
 /**
  * Whether a vehicle is in all of some states. Throws the fault `command_malformed` for a chart or
- * state that no vehicle has.
+ * lasting state that no vehicle has.
  */
 export function isInStates(reading: Reading, wanted: WantedStates): boolean {
   const { closures, ...states } = chartStatesIn(reading);
-  const values = { ...states, ...closures };
-  if (!isMap(wanted) || Object.keys(wanted).length === 0) {
+  const values: Readonly<Record<string, StateValue>> = { ...states, ...closures };
+  if (!isMap(wanted)) {
     const words = "name charts with their states, such as { charge: 'plugged.charging' }";
     throw new Fault('command_malformed', words);
   }
-  const all = Object.entries(wanted) as [ChartName, StateValue][];
-  for (const [name, value] of all) checkStates(name, value);
-  return all.every(([name, value]) => {
-    const paths = statePaths(values[name]);
-    return statePaths(value).every((path) => paths.some((each) => isWithin(path, each)));
+  const all = Object.entries(wanted).map(
+    ([name, value]) => [name, wantedPaths(name, value)] as const,
+  );
+  return all.every(([name, paths]) => {
+    const present = statePaths(values[name]!);
+    return paths.every((path) => present.some((each) => isWithin(path, each)));
   });
 }
 
-function isMap(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether a value is an object with members. */
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-function checkStates(name: ChartName, value: StateValue): void {
-  const number = chartNames.indexOf(name);
+/** The paths of the wanted states of a chart. */
+function wantedPaths(name: string, value: unknown): readonly string[] {
+  const number = (chartNames as readonly string[]).indexOf(name);
   if (number < 0) throw unknownChart(name);
-  const leaves = tables[number]!.states.flatMap(pathsIn);
-  const known = leaves.flatMap((leaf) => {
+  const { states } = tables[number]!;
+  // Parallel states as quantities have them.
+  if (typeof value === 'string' && states.includes(value)) return pathsIn(value);
+  const known = states.flatMap(pathsIn).flatMap((leaf) => {
     const names = leaf.split('.');
     return names.map((_, depth) => names.slice(0, depth + 1).join('.'));
   });
-  if (typeof value !== 'string' && !isMap(value)) {
-    throw new Fault('command_malformed', `write a state of the chart ${name}, such as ${known[0]}`);
+  return pathsWithin(value, '');
+
+  function pathsWithin(inner: unknown, outer: string): readonly string[] {
+    if (typeof inner === 'string') return [knownPath(`${outer}${inner}`)];
+    if (isMap(inner) && !Array.isArray(inner)) {
+      return Object.entries(inner).flatMap(([state, deeper]) =>
+        pathsWithin(deeper, `${knownPath(`${outer}${state}`)}.`),
+      );
+    }
+    const words = `write a state of the chart ${name}, such as ${known[0]}`;
+    throw new Fault('command_malformed', words);
   }
-  for (const path of statePaths(value)) {
-    if (known.includes(path)) continue;
-    const words = `the chart ${name} has no state ${path}`;
+
+  function knownPath(path: string): string {
+    if (known.includes(path)) return path;
+    const words = `the chart ${name} has no lasting state ${shownName(path)}`;
     throw new Fault('command_malformed', withNearest(words, path, known));
   }
 }

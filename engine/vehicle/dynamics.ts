@@ -205,6 +205,11 @@ export class Dynamics {
     payload: NoInfer<Payload>,
   ): RefusalReason | undefined;
   deliver(row: number, event: number, cause: number, payload?: unknown): RefusalReason | undefined {
+    if (this.clock.isRunning) return this.#follow(row, event, cause, payload);
+    return this.clock.hold(() => this.#follow(row, event, cause, payload));
+  }
+
+  #follow(row: number, event: number, cause: number, payload: unknown): RefusalReason | undefined {
     this.#refusal = undefined;
     this.#notedRow = -1;
     this.#step(row, event, cause, payload);
@@ -252,6 +257,7 @@ export class Dynamics {
 
   /** Changes a row outside the charts (a scenario sets a value); notifies reports and watchers. */
   change(row: number, cause: number, write: () => void): void {
+    if (!this.clock.isRunning) return this.clock.hold(() => this.change(row, cause, write));
     this.cause = cause;
     const beatMs = this.#before(row);
     this.#keepOverrides(row, this.#standing(row));

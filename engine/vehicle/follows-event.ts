@@ -2,6 +2,7 @@ import { Fault } from '../fault.ts';
 import { type Part, parts } from '../model/parts.ts';
 import { withNearest } from '../nearest.ts';
 import { ownMember } from '../own-member.ts';
+import { shownName } from '../printable.ts';
 import { closureEvents, wholeEvents } from './chart-numbers.ts';
 import type { Dynamics } from './dynamics.ts';
 
@@ -34,12 +35,18 @@ export function followsEvent(
   event: ChartEvent | PartEvent,
   part?: Part,
 ): boolean {
+  if (typeof event !== 'string' || (part !== undefined && typeof part !== 'string')) {
+    throw new Fault('command_malformed', 'events and parts are texts');
+  }
   if ((incomplete as readonly string[]).includes(event)) {
     const words = `whether a vehicle follows ${event} depends on more than the vehicle`;
     throw new Fault('command_malformed', `${words}; ask snapshot.can of an actor, see fromVehicle`);
   }
   if (part !== undefined && !parts.includes(part)) {
-    throw new Fault('command_malformed', withNearest(`there is no part ${part}`, part, parts));
+    throw new Fault(
+      'command_malformed',
+      withNearest(`there is no part ${shownName(part)}`, part, parts),
+    );
   }
   if (part === undefined && Object.hasOwn(closureEvents.frontLeft, event)) {
     const words = `${event} is an event of a part; name it, such as frontLeft`;
@@ -50,6 +57,6 @@ export function followsEvent(
   if (numbers.length > 0) return numbers.some((number) => dynamics.follows(row, number));
   const known = charts.flatMap((chart) => Object.keys(chart));
   const whose = part === undefined ? 'a vehicle' : `the part ${part}`;
-  const words = `no chart of ${whose} has the event ${event}`;
+  const words = `no chart of ${whose} has the event ${shownName(event)}`;
   throw new Fault('command_malformed', withNearest(words, event, known));
 }

@@ -63,6 +63,9 @@ export function fromVehicle<const Name extends ChartName>(
     ? machines[name as keyof typeof machines]
     : closureMachine;
   const getSnapshot = () => machine.resolveState(vehicle.chart(name)) as AnyMachineSnapshot;
+  if (typeof (vehicle as Partial<ChartedVehicle> | undefined)?.chart !== 'function') {
+    throw new TypeError('fromVehicle takes a vehicle of a world, as world.vehicle returns it');
+  }
   // A chart that no vehicle has is a mistake here, not once the actor starts.
   vehicle.chart(name);
   const following = new WeakMap<AnyActorRef, { unsubscribe(): void }>();

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkParity } from '../../adapters/cli/parity/views.ts';
 import type { HttpApp } from '../../adapters/http/app-of.ts';
-import { legacyMismatches, makeResources } from '../../engine/index.ts';
+import { makeResources } from '../../engine/index.ts';
 import { legacyAnswer, legacyPaths, signalsBeside } from '../../engine/service/legacy/answer.ts';
+import { legacyMismatches } from '../../engine/service/legacy/parity.ts';
+import { checkParity } from '../../lab/parity/views.ts';
 import { act, deeds, openRun, submitDeed } from '../support/activity.ts';
 import { served } from '../support/served.ts';
 

@@ -57,7 +57,7 @@ const suites = readdirSync('docs', { recursive: true, encoding: 'utf8' })
 
 /** Set-up commands; the suite that runs this test was itself started by them. */
 const setUp =
-  /^(npm ci\b|npm (run )?test\b|npm run (check|bench|build|distributions|format|lint|types|generate)\b|npx vitest)/;
+  /^(npm ci\b|npm (run )?test\b|npm run (check|bench|build|format|lab|lint|types|generate)\b|npx vitest)/;
 
 function commandsOf({ code, place }: Block): { readonly place: string; readonly line: string }[] {
   const lines = code.split('\n').map((line) => ({ place, line: runnable(line) }));

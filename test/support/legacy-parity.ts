@@ -1,15 +1,8 @@
 import { expect } from 'vitest';
 import { reach } from '../../adapters/http/reach.ts';
 import { inUnits, unitSystemOf } from '../../adapters/http/v3/unit-system.ts';
-import {
-  findSignal,
-  isFailure,
-  type Json,
-  type LegacyShown,
-  legacyMismatches,
-  readSignal,
-  type World,
-} from '../../engine/index.ts';
+import { findSignal, isFailure, type Json, readSignal, type World } from '../../engine/index.ts';
+import { type LegacyShown, legacyMismatches } from '../../engine/service/legacy/parity.ts';
 import type { CheckedFetch } from './checked-fetch.ts';
 
 /**

@@ -33,7 +33,7 @@ export const habits: readonly Habit[] = [
   },
   {
     name: '"what" in comments',
-    ceilings: { engine: 3, adapters: 4, 'test, lab, bench and build': 16 },
+    ceilings: { engine: 2, adapters: 4, 'test, lab, bench and build': 16 },
     places: inComments(/\bwhat\b/gi),
   },
   {

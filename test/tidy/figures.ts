@@ -5,8 +5,8 @@ import { packageFigures, readLock } from './packages.ts';
 import { filesOfStorey } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
-// Prints the packages that the root installs, the lines of engine and adapters, the circles of imports in each, the largest first,
-// then the figures of the English, and with an argument the places that contain it:
+// Prints the packages that the root installs, the lines of engine and adapters and of lab, the circles of imports in engine and in
+// adapters, the largest first, then the figures of the English, and with an argument the places that contain it:
 // `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);
 const root = resolve(import.meta.dirname, '../..');
@@ -14,11 +14,16 @@ const files = readTree(root);
 for (const { name, count, ceiling } of packageFigures(readLock(root))) {
   console.log(`${count} of at most ${ceiling} ${name}`);
 }
-const shipped = files.filter(({ path }) =>
-  /^(engine|adapters)\/.*(?<!\.generated)\.tsx?$/.test(path),
-);
-const lines = shipped.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
-console.log(`${lines} lines in engine and adapters, generated files apart`);
+for (const [folders, name] of [
+  [/^(engine|adapters)\//, 'engine and adapters'],
+  [/^lab\//, 'lab'],
+] as const) {
+  const own = files.filter(
+    ({ path }) => folders.test(path) && /(?<!\.generated)\.tsx?$/.test(path),
+  );
+  const lines = own.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+  console.log(`${lines} lines in ${name}, generated files apart`);
+}
 for (const storey of ['engine', 'adapters'] as const) {
   const circles = circlesOf(filesOfStorey(files, storey));
   console.log(`${circles.length} circles of imports in the ${storey}`);

@@ -36,7 +36,7 @@ function objection(from: string, { line, module }: Import): Finding[] {
   }
   if (area === 'test') return [];
   if (areaOf(target) === 'lab' && area !== 'lab') {
-    return complain(`${module}: only tests import lab`);
+    return complain(`${module}: only test and checks import lab`);
   }
   if (areaOf(target) === 'test') return complain(`${module}: nothing imports test`);
   if (area === 'engine' && areaOf(target) !== 'engine') {

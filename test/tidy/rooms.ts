@@ -28,7 +28,6 @@ export const engineRooms = [
   ['form', 'form/'],
   ['pattern', 'pattern/'],
   ['model', 'model/'],
-  ['accuracy', 'accuracy/'],
   ['place', 'place/'],
   ['row', 'vehicle/row/', 'vehicle/charts.generated.ts'],
   ['vehicle', 'vehicle/'],

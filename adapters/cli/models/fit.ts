@@ -1,8 +1,15 @@
-import { type AccuracyRow, fitOf, type VehicleModel } from '../../../engine/index.ts';
-import { tableLines } from '../accuracy-table.ts';
+import { type FittedFigure, fitOf, type VehicleModel } from '../../../engine/index.ts';
 import { exitCode } from '../exit-code.ts';
 import { jsonText } from '../json-report.ts';
-import { columnsOf, counted, type Paint, paintFor, printable, type Terminal } from '../terminal.ts';
+import {
+  columnsOf,
+  counted,
+  cut,
+  type Paint,
+  paintFor,
+  printable,
+  type Terminal,
+} from '../terminal.ts';
 import { withModelsOf } from './models-of.ts';
 
 export interface FitFlags {
@@ -23,9 +30,7 @@ export function fitCommand(file: string, flags: FitFlags, terminal: Terminal): n
         model: model.id,
         meanError: rows.length === 0 ? null : meanOf(rows),
         assumed: model.own?.assumed ?? [],
-        rows: rows.map(({ what, unit, source, expected, simulated, error }) => {
-          return { what, unit, source, expected, simulated, error };
-        }),
+        rows,
       }));
       stdout.write(jsonText({ models }));
       return exitCode.ok;
@@ -46,7 +51,7 @@ interface FitLayout {
 
 function fitLines(
   model: VehicleModel,
-  rows: readonly AccuracyRow[],
+  rows: readonly FittedFigure[],
   layout: FitLayout,
 ): readonly string[] {
   const { paint } = layout;
@@ -57,11 +62,38 @@ function fitLines(
     return [`${name}: no published: figures to compare with, ${told}`, ''];
   }
   const mean = `mean error ${meanOf(rows).toFixed(1)} % of ${counted(rows.length, 'figure')}`;
-  const plain = rows.map((row) => ({ ...row, vehicle: '' }));
-  return [`${name}: ${mean}, ${told}`, ...tableLines(plain, { unit: '%' }, layout), ''];
+  return [`${name}: ${mean}, ${told}`, ...figureLines(rows, layout.columns), ''];
+}
+
+function figureLines(rows: readonly FittedFigure[], columns: number): readonly string[] {
+  const table = rows.map(({ what, expected, simulated, unit, error, source }) => [
+    what,
+    roundedFigure(expected),
+    `${roundedFigure(simulated)} ${unit}`,
+    `${signedFigure(error.toFixed(1))} %`,
+    source,
+  ]);
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  return table.map((row) => {
+    const cells = row.map((cell, column) =>
+      column === 0 || column === 4 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
+    );
+    return cut(`  ${cells.join('  ').trimEnd()}`, columns);
+  });
+}
+
+/** A figure with at most one decimal. */
+export function roundedFigure(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+}
+
+/** The text of a figure with its sign; a zero has none. */
+export function signedFigure(text: string): string {
+  if (Number(text) === 0) return text.replace('-', '');
+  return text.startsWith('-') ? text : `+${text}`;
 }
 
 /** The mean of the absolute errors, percent. */
-function meanOf(rows: readonly AccuracyRow[]): number {
+function meanOf(rows: readonly FittedFigure[]): number {
   return rows.reduce((sum, { error }) => sum + Math.abs(error), 0) / rows.length;
 }

@@ -2,70 +2,77 @@ import type { ChartDrawing, DrawnTransition } from '../../charts/drawing.ts';
 import { isWithin, pathsIn, takenTransitions } from '../../charts/taken-transitions.ts';
 import type { Live } from './live.ts';
 import { TakenEntries } from './transition-list.tsx';
-import type { Vehicle } from './wire.ts';
+import type { LogEntry, Vehicle } from './wire.ts';
 
 /** A state by its path, or a transition by its number. */
 export type Picked =
   | { readonly state: string; readonly transition?: never }
   | { readonly transition: number; readonly state?: never };
 
+interface PartChoiceProps {
+  readonly drawing: ChartDrawing;
+  readonly picked: Picked | undefined;
+  readonly onPick: (picked: Picked | undefined) => void;
+}
+
+/** Selects a state or transition of a chart. */
+export function PartChoice({ drawing, picked, onPick }: PartChoiceProps) {
+  const named = drawing.states.filter(({ path }) => path !== '');
+  return (
+    <label class="part-choice">
+      State or transition{' '}
+      <select
+        value={picked === undefined ? '' : JSON.stringify(picked)}
+        onChange={({ currentTarget: { value } }) =>
+          onPick(value === '' ? undefined : (JSON.parse(value) as Picked))
+        }
+      >
+        <option value="">choose, or click in the drawing</option>
+        <optgroup label="States">
+          {named.map(({ path }) => (
+            <option key={path} value={JSON.stringify({ state: path })}>
+              {path}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Transitions">
+          {drawing.transitions.map((transition, number) => (
+            <option key={number} value={JSON.stringify({ transition: number })}>
+              {transitionWords(transition)}
+            </option>
+          ))}
+        </optgroup>
+      </select>
+    </label>
+  );
+}
+
 interface ChartDetailsProps {
   readonly live: Live;
   readonly drawing: ChartDrawing;
   /** The latest transitions of the chart, oldest first. */
   readonly taken: Vehicle['transitions'];
-  readonly picked: Picked | undefined;
-  readonly onPick: (picked: Picked | undefined) => void;
+  readonly entries: readonly LogEntry[];
+  readonly picked: Picked;
 }
 
-/** Selects a state or transition of a chart, and shows its description and entries. */
-export function ChartDetails({ live, drawing, taken, picked, onPick }: ChartDetailsProps) {
-  const named = drawing.states.filter(({ path }) => path !== '');
-  const own = picked === undefined ? [] : taken.filter((step) => belongs(drawing, step, picked));
+/** The description of a state or transition, with the steps that entered or took it. */
+export function ChartDetails({ live, drawing, taken, entries, picked }: ChartDetailsProps) {
+  const own = taken.filter((step) => belongs(drawing, step, picked));
   return (
     <div class="chart-details" aria-live="polite">
-      <label>
-        State or transition{' '}
-        <select
-          value={picked === undefined ? '' : JSON.stringify(picked)}
-          onChange={({ currentTarget: { value } }) =>
-            onPick(value === '' ? undefined : (JSON.parse(value) as Picked))
-          }
-        >
-          <option value="">choose, or click in the drawing</option>
-          <optgroup label="States">
-            {named.map(({ path }) => (
-              <option key={path} value={JSON.stringify({ state: path })}>
-                {path}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label="Transitions">
-            {drawing.transitions.map((transition, number) => (
-              <option key={number} value={JSON.stringify({ transition: number })}>
-                {transitionWords(transition)}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
-      {picked !== undefined && (
-        <>
-          <PickedWords drawing={drawing} picked={picked} />
-          {own.length === 0 && (
-            <p class="dim">
-              {picked.state === undefined ? 'Not taken' : 'Not entered'} among the latest
-              transitions.
-            </p>
-          )}
-          <TakenEntries live={live} taken={own} />
-        </>
+      <PickedWords drawing={drawing} picked={picked} />
+      {own.length === 0 && (
+        <p class="dim">
+          {picked.state === undefined ? 'Not taken' : 'Not entered'} among the latest transitions.
+        </p>
       )}
+      <TakenEntries live={live} taken={own} entries={entries} />
     </div>
   );
 }
 
-function PickedWords({ drawing, picked }: Pick<ChartDetailsProps, 'drawing'> & { picked: Picked }) {
+function PickedWords({ drawing, picked }: Pick<ChartDetailsProps, 'drawing' | 'picked'>) {
   if (picked.state !== undefined) {
     const state = drawing.states.find(({ path }) => path === picked.state);
     const stays = state?.stays?.map((number) => drawing.transitions[number]!) ?? [];

@@ -2,13 +2,14 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ChartDrawing } from '../../charts/drawing.ts';
 import { chartDrawings } from '../../charts/drawings.generated.ts';
 import { takenTransitions } from '../../charts/taken-transitions.ts';
-import { ChartDetails, type Picked } from './chart-details.tsx';
+import { ChartDetails, PartChoice, type Picked } from './chart-details.tsx';
 import { ChartPicture } from './chart-picture.tsx';
 import type { Live } from './live.ts';
 import { useReading } from './reading.ts';
 import { chartHash, pinnedHash } from './route.ts';
-import { getShownCharts, type ShownChart } from './shown-charts.ts';
+import { findChart, getShownCharts, type ShownChart } from './shown-charts.ts';
 import { useStore } from './store.ts';
+import { useTakenEntries } from './taken-entries.ts';
 import { TransitionList } from './transition-list.tsx';
 import type { ChartCounts, Vehicle } from './wire.ts';
 
@@ -22,7 +23,9 @@ export interface ChartsTabProps {
 /** The charts of a vehicle: the states that it is in, and the transitions as they are taken. */
 export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
   const charts = getShownCharts(vehicle);
-  const shown = charts.find(({ name }) => name === chart) ?? charts[0]!;
+  const found = findChart(charts, chart);
+  const shown = found ?? charts[0]!;
+  const entries = useTakenEntries(live, vehicle);
   const [choice, setChoice] = useState<{ readonly chart: string; readonly picked?: Picked }>();
   const [isFleet, setFleet] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -47,6 +50,7 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
         ))}
       </ul>
       <section class="chart-shown" aria-labelledby="chart-title">
+        {found === undefined && <p>There is no chart {chart}. This is the first one:</p>}
         <header>
           <h2 id="chart-title">{shown.title}</h2>
           <p class="dim">{drawing.description}</p>
@@ -56,13 +60,7 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
             <a href={pinnedHash(vehicle.name, shown.name)}>Show beside the map</a>
           </div>
         </header>
-        <ChartDetails
-          live={live}
-          drawing={drawing}
-          taken={taken}
-          picked={picked}
-          onPick={setPicked}
-        />
+        <PartChoice drawing={drawing} picked={picked} onPick={setPicked} />
         <div class={isWhole ? 'whole' : undefined}>
           <LiveChart
             live={live}
@@ -73,8 +71,17 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
             onPick={setPicked}
           />
         </div>
+        {picked !== undefined && (
+          <ChartDetails
+            live={live}
+            drawing={drawing}
+            taken={taken}
+            entries={entries}
+            picked={picked}
+          />
+        )}
       </section>
-      <TransitionList live={live} taken={taken} />
+      <TransitionList live={live} taken={taken} entries={entries} />
     </div>
   );
 }

@@ -201,7 +201,7 @@ export class Live extends ControlPage {
   }
 }
 
-interface LogPage {
+export interface LogPage {
   readonly data: readonly LogEntry[];
   readonly meta: { readonly oldest: number; readonly length: number };
 }

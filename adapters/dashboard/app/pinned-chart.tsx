@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Later } from './later.tsx';
 import type { Live } from './live.ts';
 import { chartHash, pageHash } from './route.ts';
-import { getShownCharts } from './shown-charts.ts';
+import { findChart, getShownCharts } from './shown-charts.ts';
 import { loadCharts, useVehicle } from './vehicle-view.tsx';
 
 interface PinnedChartProps {
@@ -23,7 +23,7 @@ export function PinnedChart({ live, name, chart }: PinnedChartProps) {
   if (vehicle === null)
     return <aside class="pinned">There is no vehicle {name} in this world</aside>;
   const charts = getShownCharts(vehicle);
-  const shown = charts.find((each) => each.name === chart) ?? charts[0]!;
+  const shown = findChart(charts, chart) ?? charts[0]!;
   return (
     <aside class="pinned" aria-label={`${shown.title} of ${name}`}>
       <header>

@@ -62,3 +62,9 @@ export function getShownCharts({ truth }: Vehicle): readonly ShownChart[] {
   };
   return [...whole, parts];
 }
+
+/** The chart by the name in an address, or by that of its drawing; undefined for any other name. */
+export function findChart(charts: readonly ShownChart[], name: string): ShownChart | undefined {
+  if (name === '') return charts[0];
+  return charts.find((each) => each.name === name) ?? charts.find(({ id }) => id === name);
+}

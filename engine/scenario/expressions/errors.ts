@@ -7,6 +7,7 @@ import { selfMisplaced, selfName } from '../names/roster.ts';
 import type { Span } from '../source/findings.ts';
 import { aggregateNames } from './aggregates.ts';
 import type { Surroundings } from './environment.ts';
+import { memberRead } from './field-read.ts';
 import type { ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
 import { partsOf } from './shape.ts';
@@ -141,7 +142,7 @@ function unknownField(
     const names = Object.keys(params.fields);
     return mistake(span, `there is no parameter ${word}`, nearest(word, names));
   }
-  const name = word.replace(/^\["?|"?\]$/g, '');
+  const name = (node && memberRead(node)) ?? word;
   const fields = Object.keys(facets[type]?.fields ?? {});
   const known = fields.length === 0 ? '' : `; it has ${fields.join(', ')}`;
   const suggestion = deeperField(type, name) ?? nearest(name, fields);

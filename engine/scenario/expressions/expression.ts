@@ -40,6 +40,8 @@ export interface Expression {
   readonly type: string;
   /** The dimension of the answer if the expression is a single field. */
   readonly dimension: Dimension | undefined;
+  /** All texts that the answer can be, where it is a single field of which they are known. */
+  readonly values: readonly string[] | undefined;
   /** The signals of a delivery without which it has no answer. */
   readonly signals: readonly ArrivedSignal[];
   /**
@@ -233,10 +235,12 @@ function check(
   for (const share of sharesIn(run.ast, surroundings)) {
     findings.hint('percentage_small', share.message, at(share));
   }
+  const field = fieldRead(run.ast, surroundings);
   return {
     source,
     type,
-    dimension: fieldRead(run.ast, surroundings)?.dimension,
+    dimension: field?.dimension,
+    values: field?.values,
     signals: signalsRead(run.ast),
     watches,
     run,

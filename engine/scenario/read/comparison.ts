@@ -3,6 +3,7 @@ import { show, showDuration } from '../../form/value-words.ts';
 import { patternMistake } from '../../pattern/pattern.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { impossibleValue, type SearchWay } from '../expressions/impossible-text.ts';
 import { Meter } from '../expressions/meter.ts';
 import { celDuration, celTimestamp } from '../expressions/types.ts';
 import type { Comparison } from '../plan/comparison.ts';
@@ -17,6 +18,8 @@ interface Compared {
   /** The CEL type of the value. */
   readonly type: string;
   readonly dimension: Expression['dimension'];
+  /** The expression, which may be a field of which all values are known. */
+  readonly expression?: Expression | undefined;
   /** The format of its numbers, and of any of its values. */
   readonly number: (value: number) => string;
   readonly value: (value: unknown) => string;
@@ -82,7 +85,13 @@ export function comparison(
   if (form === undefined) return undefined;
   checkTolerance(at, form);
   const { type = 'dyn', dimension } = value ?? {};
-  const made = comparisons[form](at.at(form), { type, dimension, form, ...wordsOf(type) });
+  const made = comparisons[form](at.at(form), {
+    type,
+    dimension,
+    form,
+    expression: value,
+    ...wordsOf(type),
+  });
   return made && { kind: 'comparison', ...made };
 }
 
@@ -189,7 +198,8 @@ function matches(at: ScenarioEntry, { type }: Compared): Made | undefined {
 }
 
 /** True for a text or list; undefined for another value, whose contents are reported. */
-function insideOf(at: ScenarioEntry, { type, form }: Compared): true | undefined {
+function insideOf(at: ScenarioEntry, { type, form, expression }: Compared): true | undefined {
+  if (!isPossible(at, expression, 'contains')) return undefined;
   if (type === 'string' || type === 'dyn' || type.startsWith('list<')) return true;
   return at.reportKey('expression_type', `${form} is for text and lists, not ${type}`);
 }
@@ -197,6 +207,19 @@ function insideOf(at: ScenarioEntry, { type, form }: Compared): true | undefined
 function lengthOf(at: ScenarioEntry, of: Compared): number | undefined {
   const range = { ...zeroOrMore, whole: true };
   return insideOf(at, of) && at.by(plainNumber, range);
+}
+
+/** Whether a text can be found in the values of an expression; otherwise it is reported. */
+function isPossible(
+  at: ScenarioEntry,
+  expression: Expression | undefined,
+  search: SearchWay,
+): boolean {
+  const { source, values } = expression ?? {};
+  if (source === undefined || values === undefined || typeof at.value !== 'string') return true;
+  const wrong = impossibleValue(source, at.value, values, search);
+  if (wrong !== undefined) at.report('expression_name', wrong.message, wrong.suggestion);
+  return wrong === undefined;
 }
 
 function scalars(at: ScenarioEntry, of: Compared): readonly Scalar[] | undefined {
@@ -222,7 +245,7 @@ function number(
 /** A value with the unit and type of the expression. */
 function scalar(
   at: ScenarioEntry,
-  { type, dimension }: Pick<Compared, 'type' | 'dimension'>,
+  { type, dimension, expression }: Pick<Compared, 'type' | 'dimension' | 'expression'>,
 ): Scalar | undefined {
   const raw = at.value as Scalar;
   const wrong = (wanted: string): undefined =>
@@ -231,7 +254,8 @@ function scalar(
     case 'bool':
       return typeof raw === 'boolean' ? raw : wrong('true or false');
     case 'string':
-      return typeof raw === 'string' ? raw : wrong('text');
+      if (typeof raw !== 'string') return wrong('text');
+      return isPossible(at, expression, 'equals') ? raw : undefined;
     case celTimestamp:
       return (
         parseInstantIn(at.checker.zone, String(raw), at.checker) ??

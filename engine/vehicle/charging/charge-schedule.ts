@@ -61,7 +61,9 @@ export function getScheduleContext(dynamics: Dynamics, row: number): ChargeSched
   const startMs = isDepartureDue(dynamics, row) ? clock.now : departureStartMs(dynamics, row);
   const isNeeded = departure !== undefined && startMs !== Infinity;
   const neededMs = isNeeded ? chargedByMs(departure) - startMs : Infinity;
-  return { now: () => clock.now, zone, schedule, neededMs };
+  // A copy, as callers may change it.
+  const copy = JSON.parse(JSON.stringify(schedule)) as typeof schedule;
+  return { now: () => clock.now, zone, schedule: copy, neededMs };
 }
 
 function delays(dynamics: Dynamics) {

@@ -108,7 +108,12 @@ const longestMs = 36_525 * 86_400_000;
 
 /** The facts of a row that the machine's guards and delays read. */
 export function getAccessContext(dynamics: Dynamics, row: number): AccessContext {
-  return { ...accessOf(dynamics, row), now: () => dynamics.clock.now };
+  const { grants, overrides } = accessOf(dynamics, row);
+  return {
+    grants: [...grants],
+    overrides: overrides.map((override) => ({ ...override })),
+    now: () => dynamics.clock.now,
+  };
 }
 
 function accessOf(dynamics: Dynamics, row: number): Access {

@@ -23,7 +23,7 @@ export class PermissionSets {
     const key = set.join(' ');
     let number = this.#numbers.get(key);
     if (number === undefined) {
-      number = this.#sets.push(set) - 1;
+      number = this.#sets.push(Object.freeze([...set])) - 1;
       this.#numbers.set(key, number);
     }
     this.#latest = set;

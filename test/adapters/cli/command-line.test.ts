@@ -75,7 +75,6 @@ test.each([
   [['rnu', 'x'], '(Did you mean run?)'],
   [['diff', 'a'], "error: missing required argument 'b'"],
   [['diff', 'a', 'b', 'c'], 'error: too many arguments'],
-  [['validate', 'night.yaml'], 'motorpool check night.yaml looks for mistakes in a scenario'],
   [['run', 'x', '--until'], "error: option '--until <when>' argument missing"],
 ])('%j is a mistake of usage', async (args, message) => {
   const { code, stdout, stderr } = await record(args);

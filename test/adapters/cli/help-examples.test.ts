@@ -42,7 +42,6 @@ const alone = {
   explain: 3,
   export: 6,
   extract: 3,
-  parity: 2,
   why: 6,
 } as const satisfies { readonly [Command in keyof typeof examples]?: number };
 

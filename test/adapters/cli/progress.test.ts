@@ -91,20 +91,6 @@ test.each(['night.simlog', 'night.simlog.gz'])(
   },
 );
 
-test('a comparison with published figures says how many cases are done', {
-  tags: 'long',
-}, async () => {
-  const { stderr, stdout } = await record(['validate', '--cases', '20'], {
-    columns: 200,
-    env: { NO_COLOR: '1' },
-    wallMs: slowClock(200),
-  });
-
-  const drawn = linesIn(stderr);
-  expect(drawn[0]).toMatch(/^ {2}\d+ of 20 cases {2}\d+s left$/);
-  expect(stdout).not.toContain(eraseLine);
-});
-
 test('fits the terminal, so that it stays one line', async () => {
   const { stderr } = await run(['--quiet'], { columns: 30, wallMs: slowClock(60) });
 

@@ -10,7 +10,6 @@ import { readJournal } from '../../../adapters/file/journal/journal-file.ts';
 import { kindOfFile } from '../../../adapters/file/log-kind.ts';
 import { openNamedFile, openPlainFile } from '../../../adapters/file/open-file.ts';
 import { readScenarioText } from '../../../adapters/file/scenario-text.ts';
-import { readTextFile } from '../../../adapters/file/text-file.ts';
 import { readSealed } from '../../../adapters/fleet/fleet-folder.ts';
 import { parseScenario, ScenarioError } from '../../../engine/index.ts';
 import { fileReaders } from '../../hostile/files.ts';
@@ -61,12 +60,11 @@ describe.runIf(process.platform !== 'win32')('a file that a scenario names', () 
 });
 
 describe.runIf(process.platform !== 'win32')('a pipe', () => {
-  test('is no scenario, journal, text or result of a part', () => {
+  test('is no scenario, journal or result of a part', () => {
     const message = new RegExp(notPlain);
 
     expect(() => readScenarioText(pipe)).toThrow(message);
     expect(() => readJournal(pipe)).toThrow(message);
-    expect(() => readTextFile(pipe)).toThrow(message);
     expect(() => readSealed(pipe, {} as never)).toThrow(FileError);
     expect(kindOfFile(pipe)).toBe('other');
   });

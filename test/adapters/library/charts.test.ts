@@ -115,6 +115,89 @@ test('types know the states of each chart', () => {
   );
 });
 
+test('a subscriber that commands the vehicle hears of the state that follows', () => {
+  const world = createWorld({ yaml });
+  const car = world.vehicle('car');
+  const heard: unknown[] = [];
+  car.charts$.subscribe(({ lock }) => {
+    heard.push(lock);
+    if (heard.length === 1) world.do('car', 'unlock');
+    if (heard.length === 2) world.do('car', 'lock');
+  });
+  expect(heard).toEqual(['locked', { unlocked: 'waiting' }, 'locked']);
+
+  const actor = createActor(fromVehicle(car, 'lock')).start();
+  actor.subscribe((snapshot) => {
+    if (snapshot.matches({ unlocked: 'waiting' })) world.do('car', 'lock');
+  });
+  world.do('car', 'unlock');
+  expect(actor.getSnapshot().value).toBe('locked');
+});
+
+test('nothing that a view hands out changes the vehicle, or another world', () => {
+  const world = createWorld({ yaml });
+  const car = world.vehicle('car');
+  const { permissions } = car;
+  (car.chart('access').context.grants as string[]).splice(0, 28);
+  expect(() => (permissions as string[]).splice(0, 28)).toThrow(TypeError);
+  for (const day of car.chart('schedule').context.schedule.windows as unknown[][]) day.length = 0;
+
+  expect(car.permissions).toEqual(permissions);
+  expect(createWorld({ yaml }).vehicle('car').permissions).toHaveLength(permissions.length);
+});
+
+test('time cannot be advanced while it passes, which a sentence says', () => {
+  const world = createWorld({ yaml });
+  const said: unknown[] = [];
+  let isBegun = false;
+  world.vehicle('car').charts$.subscribe(() => {
+    if (!isBegun) return;
+    try {
+      world.advance('1h');
+    } catch (error) {
+      said.push((error as Error).message);
+    }
+  });
+  isBegun = true;
+  world.advance('2h');
+  world.do('car', 'unlock');
+  world.advance('1h');
+  expect(new Set(said)).toEqual(
+    new Set(['something is under way: advance once the handler or subscriber has returned']),
+  );
+});
+
+test.each<[unknown, string]>([
+  [{ charge: { plugged: {} } }, 'write a state of the chart charge, such as unplugged'],
+  [{ charge: { plugged: 1 } }, 'write a state of the chart charge'],
+  [{ charge: { plugged: undefined } }, 'write a state of the chart charge'],
+  [{ charge: new Date() }, 'write a state of the chart charge'],
+  [{ charge: new Map([['plugged', 'waiting']]) }, 'write a state of the chart charge'],
+  [{ charge: 'unplugged,plugged.waiting' }, 'no lasting state unplugged,plugged.waiting'],
+  [{ charge: '{unplugged' }, 'no lasting state {unplugged'],
+  [{ charge: 'plugged.deciding' }, 'no lasting state plugged.deciding'],
+  [{ charge: { plugged: { deeper: { deepest: 'waiting' } } } }, 'no lasting state plugged.deeper'],
+  [{ closures: 'open' }, 'no vehicle has a chart closures; did you mean frontLeft?'],
+])('isIn refuses %j', (states, message) => {
+  const car = createWorld({ yaml }).vehicle('car');
+  expect(() => car.isIn(states as object)).toThrow(message);
+});
+
+test('names that are no texts are refused in a sentence', () => {
+  const car = createWorld({ yaml }).vehicle('car');
+  const can = car.can.bind(car) as (event: unknown, part?: unknown) => boolean;
+  const chart = car.chart.bind(car) as (name: unknown) => unknown;
+  for (const name of [null, 5, {}, [], true, 1n, Symbol('x'), new String('charge')]) {
+    expect(() => can(name)).toThrow('events and parts are texts');
+    expect(() => chart(name)).toThrow('no vehicle has a chart ');
+  }
+  expect(() => can('closure.open', {})).toThrow('events and parts are texts');
+  expect(() => chart('x'.repeat(1_000_000))).toThrow(/no vehicle has a chart x{100}…$/);
+  expect(() => fromVehicle({} as never, 'charge')).toThrow(
+    'fromVehicle takes a vehicle of a world',
+  );
+});
+
 test('an actor follows the chart of a vehicle, and the tools of XState accept it', async () => {
   const world = createWorld({ yaml });
   const inspected: InspectionEvent[] = [];

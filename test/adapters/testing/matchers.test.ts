@@ -72,11 +72,11 @@ describe('toBeIn', () => {
       "expected car to be in { charge: 'plugged', lock: 'locked' }; it is in { charge: 'unplugged', lock: 'locked' }",
     );
     expect(await of({ charge: 'plugged.chargin' })).toContain(
-      'the chart charge has no state plugged.chargin; did you mean plugged.charging',
+      'the chart charge has no lasting state plugged.chargin; did you mean plugged.charging',
     );
     expect(
       await complaint(() => expect(car).not.toBeIn({ charge: 'plug' as 'plugged' })),
-    ).toContain('the chart charge has no state plug');
+    ).toContain('the chart charge has no lasting state plug');
     expect(await of({ charging: 'plugged' })).toContain('no vehicle has a chart charging');
     expect(await complaint(() => expect(7).toBeIn({ lock: 'locked' }))).toContain('found 7');
   });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseModelFacts } from '../../../build/model-facts.ts';
-import { labelKwhPer100Km } from '../../../engine/accuracy/driving.ts';
 import {
   consumptionKwhPerKm,
   ratedKwhPerKm,
   warmUpKwh,
 } from '../../../engine/model/consumption.ts';
+import { labelKwhPer100Km } from '../../../engine/model/cycle-consumption.ts';
 import { cityKmh, highwayKmh } from '../../../engine/model/fuel.ts';
 import { named, plugIns } from '../vehicle/charging/charging-cases.ts';
 

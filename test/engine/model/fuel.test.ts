@@ -18,7 +18,7 @@ import {
   ratedLitresPerKm,
   refuelLitres,
 } from '../../../engine/model/fuel.ts';
-import { litresPerGallon, milesPerGallon } from '../../../engine/model/fuel-units.ts';
+import { litresPerGallon, milesPerGallon } from '../../../lab/accuracy/fuel-units.ts';
 import { named } from '../vehicle/charging/charging-cases.ts';
 import { anyFuelled, celsius, fuelled, levelLitres, speed } from '../vehicle/driving/fuel-cases.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { labelKwhPer100Km } from '../../../engine/accuracy/driving.ts';
 import { consumptionKwhPerKm } from '../../../engine/model/consumption.ts';
+import { labelKwhPer100Km } from '../../../engine/model/cycle-consumption.ts';
 import { coldStartKm, coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
 import { drivableKwh } from '../../../engine/model/hybrid.ts';
 import type { VehicleModel } from '../../../engine/model/model.ts';

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type StandbyState,
-  standbyKwh,
-  standbyMs,
-  standbyWatts,
-} from '../../../engine/model/standby.ts';
+import { type StandbyState, standbyWatts } from '../../../engine/model/standby.ts';
 import { battery, named, plugIns } from '../vehicle/charging/charging-cases.ts';
 
 const cars = plugIns.filter(({ powertrain }) => powertrain === 'BEV');
@@ -40,25 +35,15 @@ describe('standby', () => {
   });
 
   test.each(hybrids)('$id opens its contactors: about 1 % a month, whatever is awake', (model) => {
-    const lostKwh = standbyKwh(standbyWatts(model, 'awake', 20), 30 * 86_400_000);
+    const lostKwh = (standbyWatts(model, 'awake', 20) * 30 * 24) / 1000;
     expect(lostKwh / battery(model).usableKwh).toBeCloseTo(0.01, 9);
     expect(standbyWatts(model, 'asleep', 20)).toBe(standbyWatts(model, 'awake', 20));
   });
 
   test.each(['tesla-model-3-lr', 'tesla-model-3-rwd'])('%s loses 2.8 % in 14 days', (name) => {
     const model = named(name);
-    const lostKwh = standbyKwh(standbyWatts(model, 'asleep', 20), 14 * 86_400_000);
+    const lostKwh = (standbyWatts(model, 'asleep', 20) * 14 * 24) / 1000;
 
     expect((lostKwh / battery(model).usableKwh) * 100).toBeCloseTo(2.8, 9);
-  });
-
-  test('drains linearly, and the time of an energy is its inverse', () => {
-    const watts = fc.double({ min: 1, max: 400, noNaN: true });
-    fc.assert(
-      fc.property(watts, fc.nat(400_000_000), fc.nat(400_000_000), (draw, a, b) => {
-        expect(standbyKwh(draw, a + b)).toBeCloseTo(standbyKwh(draw, a) + standbyKwh(draw, b), 9);
-        expect(standbyMs(draw, standbyKwh(draw, a))).toBe(a);
-      }),
-    );
   });
 });

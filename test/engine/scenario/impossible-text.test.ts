@@ -23,14 +23,23 @@ describe('a text that a field can never be is refused', () => {
     ['car.charge.type == "ac"', '"ac" -> "AC"'],
     ['!(clock.elapsed > duration("2h") || car.lock.state == "shut")', '"shut"'],
     ['taxis.all(v, v.lock.state == "unlockd.used")', '"unlockd.used" -> "unlocked.used"'],
-    ['vehicle("ev-1").trip.state.startsWith("drivign")', '"drivign"'],
-    ['car.connectivity.state.contains("network.onlien")', '"network.onlien"'],
-    ['car.charge.state.endsWith("chargign")', '"chargign"'],
+    ['vehicle("ev-1").trip.state.startsWith("drivign")', '"drivign" -> "driving"'],
+    ['car.connectivity.state.contains("network.onlien")', '"network.onlien" -> "network.online"'],
+    ['car.charge.state.endsWith("chargign")', '"chargign" -> "charging"'],
+    ['car["lock"]["state"] == "lokced"', '"lokced" -> "locked"'],
+    ['car.lock.state == (car.moving ? "lokced" : "locked")', '"lokced" -> "locked"'],
+    ['car.lock.state in ["locked"] + ["lokced"]', '"lokced" -> "locked"'],
+    ['car.charge.state == "complete"', '"complete" -> "plugged.complete"'],
   ])('%s', (condition, marked) => {
     expect(mistakesIn(condition)).toEqual([`expression_name ${marked}`]);
   });
 
   test.each([
+    ['car.lock.state == "unlocked"', 'car.lock.state.startsWith("unlocked.")'],
+    [
+      'car.connectivity.state == "network.offline"',
+      'car.connectivity.state.contains("network.offline.")',
+    ],
     ['car.charge.state == "plugged"', 'car.charge.state.startsWith("plugged.")'],
     [
       'car.connectivity.state == "network.online"',
@@ -38,8 +47,27 @@ describe('a text that a field can never be is refused', () => {
     ],
   ])('%s: the message names the call that finds the group', (condition, call) => {
     const [found] = diagnosticsOf(stepOf(condition));
-    expect(found?.message).toContain(`: write ${call}; it is `);
+    expect(found?.message).toContain(`: ask ${call}; it is `);
+    expect(found?.suggestion).toBeUndefined();
     expect(mistakesIn(call)).toEqual([]);
+  });
+
+  test.each(['equals: lokced', 'oneOf: [locked, lokced]', 'contains: lokced'])(
+    'value: with %s',
+    (comparison) => {
+      const found = mistakesOf(aroundStep(`expect: [{ value: car.lock.state, ${comparison} }]`));
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(/^expression_name \d+:\d+ lokced -> locked$/);
+    },
+  );
+
+  test('a parameter has one value', () => {
+    const text = (wanted: string) =>
+      `params: { wanted: { type: text, default: ${wanted} } }\n${stepOf('car.lock.state != params.wanted')}`;
+    expect(mistakesOf(text('locked'))).toEqual([]);
+    expect(mistakesOf(text('lokced'))).toEqual([
+      expect.stringMatching(/^expression_name \d+:\d+ params.wanted -> "locked"$/),
+    ]);
   });
 
   test('every value passes, and so does any text beside a field that may be anything', () => {

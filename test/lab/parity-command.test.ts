@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scratch } from '../scratch.ts';
-import { record } from './recorded-terminal.ts';
-import { idleHour } from './sample-scenarios.ts';
+import { idleHour } from '../adapters/cli/sample-scenarios.ts';
+import { scratch } from '../adapters/scratch.ts';
+import { recordLab } from './recorded-lab.ts';
 
 test('says how much was compared, and that it is equal', async () => {
   const file = join(scratch({ 'a.yaml': idleHour }), 'a.yaml');
-  const { code, stdout, stderr } = await record(['parity', file, '--every', '30m']);
+  const { code, stdout, stderr } = await recordLab(['parity', file, '--every', '30m']);
 
   expect(stdout).toMatch(/^equal {2}.*a\.yaml {2}[\d,]+ values at 3 instants\n$/);
   expect([code, stderr]).toEqual([0, '']);
@@ -14,7 +14,7 @@ test('says how much was compared, and that it is equal', async () => {
 
 test('--json is one object', async () => {
   const file = join(scratch({ 'a.yaml': idleHour }), 'a.yaml');
-  const { stdout } = await record(['parity', file, '--json']);
+  const { stdout } = await recordLab(['parity', file, '--json']);
 
   expect(JSON.parse(stdout)).toEqual({
     file,
@@ -27,6 +27,6 @@ test('--json is one object', async () => {
 test('a scenario with mistakes and a duration that is none are refused', async () => {
   const file = join(scratch({ 'a.yaml': idleHour.replace('wait:', 'wiat:') }), 'a.yaml');
 
-  expect((await record(['parity', file])).code).toBe(2);
-  expect((await record(['parity', file, '--every', 'often'])).stderr).toContain('--every often');
+  expect((await recordLab(['parity', file])).code).toBe(2);
+  expect((await recordLab(['parity', file, '--every', 'often'])).stderr).toContain('--every often');
 });

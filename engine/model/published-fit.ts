@@ -1,28 +1,40 @@
-import { tractionBattery } from '../model/battery.ts';
-import { chargeTable } from '../model/charge-table.ts';
-import { referenceCelsius } from '../model/climate.ts';
-import { consumptionKwhPerKm } from '../model/consumption.ts';
-import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
-import { drivableKwh, sustainedShare } from '../model/hybrid.ts';
-import { isEuropeOnly, type PublishedFigure, type VehicleModel } from '../model/model.ts';
-import { labelKwhPer100Km, wltpKwhPer100Km } from './driving.ts';
-import { type AccuracyRow, percentRow } from './row.ts';
+import { tractionBattery } from './battery.ts';
+import { chargeTable } from './charge-table.ts';
+import { referenceCelsius } from './climate.ts';
+import { consumptionKwhPerKm } from './consumption.ts';
+import { labelKwhPer100Km, wltpKwhPer100Km } from './cycle-consumption.ts';
+import { cityKmh, highwayKmh, litresPerKm } from './fuel.ts';
+import { drivableKwh, sustainedShare } from './hybrid.ts';
+import { isEuropeOnly, type PublishedFigure, type VehicleModel } from './model.ts';
 
-/** The figures of a model beside those that its scenario gives as published. */
-export function fitOf(model: VehicleModel): readonly AccuracyRow[] {
-  return (model.own?.published ?? []).map((figure) =>
-    percentRow({
-      vehicle: model.id,
-      source: figure.source,
-      approximate: false,
-      ...compared(model, figure),
-    }),
-  );
+/** A published figure of a model beside the simulated one. */
+export interface FittedFigure {
+  /** The quantity: `DC 10-80 %`, `WLTP`. */
+  readonly what: string;
+  /** Of both figures. */
+  readonly unit: string;
+  /** The source that the scenario names. */
+  readonly source: string;
+  readonly expected: number;
+  readonly simulated: number;
+  /** Signed, percent of the expected figure. */
+  readonly error: number;
 }
 
-type FitFigure = Pick<AccuracyRow, 'expected' | 'simulated' | 'unit' | 'what'>;
+/** The figures of a model beside those that its scenario gives as published. */
+export function fitOf(model: VehicleModel): readonly FittedFigure[] {
+  return (model.own?.published ?? []).map((figure) => fitted(model, figure));
+}
 
-function compared(model: VehicleModel, figure: PublishedFigure): FitFigure {
+function fitted(model: VehicleModel, figure: PublishedFigure): FittedFigure {
+  const pair = compared(model, figure);
+  const error = (pair.simulated / pair.expected - 1) * 100;
+  return { ...pair, source: figure.source, error };
+}
+
+type FigurePair = Pick<FittedFigure, 'expected' | 'simulated' | 'unit' | 'what'>;
+
+function compared(model: VehicleModel, figure: PublishedFigure): FigurePair {
   if (figure.what === 'range') {
     const { usableKwh, acEfficiency } = tractionBattery(model);
     const wallKwh = isEuropeOnly(model.regions)

@@ -1,4 +1,4 @@
-import { createStreams } from '../random/stream.ts';
+import { createStreams } from '../../engine/random/stream.ts';
 
 /**
  * Whether a car is in the half over whose figures `validate` judges: drawn by its id, so that the

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Accuracy, type AccuracyRow, isCounted } from '../../engine/index.ts';
-import { markupText } from '../words/markup-text.ts';
+import { markupText } from '../../adapters/words/markup-text.ts';
+import type { Accuracy } from './accuracy.ts';
+import { type AccuracyRow, isCounted } from './row.ts';
 
 /**
  * Writes a plot of every car into a folder, `<id>.svg`: each figure that was predicted over the

@@ -1,11 +1,8 @@
-import {
-  type Accuracy,
-  type AccuracyGroup,
-  type AccuracyRow,
-  isCounted,
-} from '../../engine/index.ts';
-import { counted, cut, type Paint } from './terminal.ts';
-import { wrapped } from './wrapped.ts';
+import { roundedFigure, signedFigure } from '../../adapters/cli/models/fit.ts';
+import { counted, cut, type Paint } from '../../adapters/cli/terminal.ts';
+import { wrapped } from '../../adapters/cli/wrapped.ts';
+import type { Accuracy } from './accuracy.ts';
+import { type AccuracyGroup, type AccuracyRow, isCounted } from './row.ts';
 
 export interface AccuracyLayout {
   readonly paint: Paint;
@@ -63,16 +60,16 @@ function verdict(passed: boolean, paint: Paint): string {
  * One line for each row, aligned in columns, with the reason below a row that does not count; those
  * of cars used for a fit come last, under a line of their own.
  */
-export function tableLines(
+function tableLines(
   unsorted: readonly AccuracyRow[],
-  { unit }: Pick<AccuracyGroup, 'unit'>,
-  { paint, columns }: Pick<AccuracyLayout, 'columns' | 'paint'>,
+  { unit }: AccuracyGroup,
+  { paint, columns }: AccuracyLayout,
 ): readonly string[] {
   const rows = unsorted.toSorted((a, b) => Number(a.isUsed ?? false) - Number(b.isUsed ?? false));
   const firstUsed = rows.find(({ isUsed }) => isUsed);
   const vehicle = widest(rows.map((row) => row.vehicle));
   const subjects = rows.map((row) => `${row.vehicle.padEnd(vehicle)} ${row.what}`.trimStart());
-  const errors = rows.map((row) => `${signed(row.error, unit)} ${unit}`);
+  const errors = rows.map((row) => `${signedFigure(exact(row.error, unit))} ${unit}`);
   const [subject, expected, simulated, error] = [
     widest(subjects),
     widest(rows.map(expectedText)),
@@ -104,11 +101,12 @@ function widest(texts: readonly string[]): number {
 }
 
 function expectedText({ expected, expectedTo }: AccuracyRow): string {
-  return expectedTo === undefined ? round(expected) : `${round(expected)}-${round(expectedTo)}`;
+  const from = roundedFigure(expected);
+  return expectedTo === undefined ? from : `${from}-${roundedFigure(expectedTo)}`;
 }
 
 function simulatedText({ simulated, approximate, unit }: AccuracyRow): string {
-  return `${approximate ? '~' : ''}${round(simulated)} ${unit}`;
+  return `${approximate ? '~' : ''}${roundedFigure(simulated)} ${unit}`;
 }
 
 function legend(rows: readonly AccuracyRow[], { paint, columns, isAll, vehicles }: AccuracyLayout) {
@@ -143,20 +141,10 @@ function sourceLines(
   });
 }
 
-function round(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(1);
-}
-
 /** Percent to one decimal, seconds to the ms. */
 function exact(value: number, unit: AccuracyGroup['unit']): string {
   if (Number.isNaN(value)) return 'none';
   return value.toFixed(unit === '%' ? 1 : 3);
-}
-
-function signed(value: number, unit: AccuracyGroup['unit']): string {
-  const text = exact(value, unit);
-  if (Number(text) === 0) return text.replace('-', '');
-  return value > 0 ? `+${text}` : text;
 }
 
 /** The width of running text, which is hard to read over a wide terminal. */

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { invariant } from '../invariant.ts';
-import { models } from '../model/catalogue.ts';
-import { type VehicleModel } from '../model/model.ts';
+import { invariant } from '../../engine/invariant.ts';
+import { models } from '../../engine/model/catalogue.ts';
+import type { VehicleModel } from '../../engine/model/model.ts';
 
 /** The published facts that the simulator is compared with. */
 export type AccuracyFacts = z.infer<ReturnType<typeof catalogueShape>> &
@@ -15,14 +15,15 @@ export type PublishedTests = z.infer<ReturnType<typeof roadLoadShape>>['vehicles
 
 export type PublishedVehicle = AccuracyFacts['vehicles'][number];
 
-/** The source of a figure; `what` or `via` may be missing, not both. */
+/** The source of a figure: the publication, the place where it was read, or both. */
 export interface AccuracySource {
   readonly what?: string | undefined;
   readonly via?: string | undefined;
 }
 
 /**
- * Reads the texts of vehicle-models.yaml, accuracy.yaml and road-load.yaml in `scenarios/models`.
+ * Reads the texts of vehicle-models.yaml and road-load.yaml in `scenarios/models`, and of
+ * comparisons.yaml here.
  * The catalogue is read for its published figures and their sources, so that the comparison does
  * not depend on the simulator's own data. Throws where a file does not have its shape or names a
  * source or a vehicle that is not listed.

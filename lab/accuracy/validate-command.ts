@@ -1,36 +1,38 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Accuracy, measureAccuracy, parseAccuracyFacts } from '../../engine/index.ts';
-import { shippedFolder } from '../file/shipped-folder.ts';
-import { readTextFile } from '../file/text-file.ts';
-import { writePlots } from './accuracy-plot.ts';
-import { accuracyLines } from './accuracy-table.ts';
-import { exitCode } from './exit-code.ts';
-import { jsonText } from './json-report.ts';
-import { knownModel } from './known-word.ts';
-import { countWords, Progress } from './progress.ts';
-import { columnsOf, paintFor, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { exitCode } from '../../adapters/cli/exit-code.ts';
+import { jsonText } from '../../adapters/cli/json-report.ts';
+import { knownWord } from '../../adapters/cli/known-word.ts';
+import { countWords, Progress } from '../../adapters/cli/progress.ts';
+import { columnsOf, paintFor, type Terminal } from '../../adapters/cli/terminal.ts';
+import { UsageError } from '../../adapters/cli/usage-error.ts';
+import { shippedFolder } from '../../adapters/file/shipped-folder.ts';
+import { findModel, modelNames } from '../../engine/index.ts';
+import { type Accuracy, measureAccuracy } from './accuracy.ts';
+import { parseAccuracyFacts } from './facts.ts';
+import { writePlots } from './plot.ts';
+import { accuracyLines } from './table.ts';
 
 export interface ValidateFlags {
   readonly json?: boolean;
   readonly all?: boolean;
   readonly vehicle?: readonly string[];
-  readonly cases?: string;
+  readonly cases: string;
   readonly plots?: string;
 }
 
 /**
- * `motorpool validate`: compares the simulator with published figures and returns the exit code.
+ * `npm run lab -- validate`: compares the simulator with published figures and returns the exit code.
  */
 export function validateCommand(flags: ValidateFlags, around: Terminal): number {
   const progress = new Progress(around);
   const { stdout, env } = progress.terminal;
-  const cases = { count: caseCount(flags.cases ?? usualCases), seed };
-  const vehicles = new Set((flags.vehicle ?? []).map((name) => knownModel(name).id));
+  const cases = { count: caseCount(flags.cases), seed };
+  const vehicles = new Set((flags.vehicle ?? []).map(knownModel));
   const onCase = (done: number): void => {
     progress.draw(() => countWords(done, cases.count, 'case', progress.elapsedMs));
   };
-  const accuracy = measureAccuracy(shippedFacts(), { ...cases, onCase });
+  const accuracy = measureAccuracy(publishedFacts(), { ...cases, onCase });
   if (flags.plots !== undefined) {
     try {
       writePlots(flags.plots, accuracy);
@@ -51,17 +53,21 @@ export function validateCommand(flags: ValidateFlags, around: Terminal): number 
   return accuracy.passed ? exitCode.ok : exitCode.failed;
 }
 
-/** The published figures that ship with the package: the catalogue and its comparisons. */
-function shippedFacts() {
+/** The id of a model by its id or short name. */
+function knownModel(name: string): string {
+  return findModel(name)?.id ?? knownWord('--vehicle', name, modelNames);
+}
+
+/** The published figures: those of the catalogue, which has its models from them, and others. */
+function publishedFacts() {
   const folder = join(shippedFolder(), 'models');
   return parseAccuracyFacts(
-    readTextFile(join(folder, 'vehicle-models.yaml')),
-    readTextFile(join(folder, 'accuracy.yaml')),
-    readTextFile(join(folder, 'road-load.yaml')),
+    readFileSync(join(folder, 'vehicle-models.yaml'), 'utf8'),
+    readFileSync(join(import.meta.dirname, 'comparisons.yaml'), 'utf8'),
+    readFileSync(join(folder, 'road-load.yaml'), 'utf8'),
   );
 }
 
-const usualCases = '300';
 /** A fixed seed, so that a failure repeats. */
 const seed = 'accuracy';
 

@@ -1,17 +1,17 @@
-import { tractionBattery } from '../model/battery.ts';
-import { referenceCelsius } from '../model/climate.ts';
-import { consumptionKwhPerKm, warmUpKwh } from '../model/consumption.ts';
-import { platformDriveline, unadjustedShare, wltpForces } from '../model/driveline.ts';
-import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
-import { milesPerGallon } from '../model/fuel-units.ts';
-import type { VehicleModel } from '../model/model.ts';
+import { tractionBattery } from '../../engine/model/battery.ts';
+import { referenceCelsius } from '../../engine/model/climate.ts';
+import { consumptionKwhPerKm, warmUpKwh } from '../../engine/model/consumption.ts';
 import {
-  type CycleName,
   cycleKwhPer100Km,
   type Laboratory,
   usualLaboratory,
-} from './cycle-consumption.ts';
+  wltpKwhPer100Km,
+} from '../../engine/model/cycle-consumption.ts';
+import { cityKmh, highwayKmh, litresPerKm } from '../../engine/model/fuel.ts';
+import type { VehicleModel } from '../../engine/model/model.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
+import { milesPerGallon } from './fuel-units.ts';
+import { platformDriveline } from './platform-driveline.ts';
 import { rangeShares } from './range-shares.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow, restsOn } from './row.ts';
 import { isHeldBack } from './split.ts';
@@ -92,22 +92,6 @@ function wltp({ vehicles, wltpSetAside }: AccuracyFacts): AccuracyGroup {
   const title = 'Consumption: WLTP, predicted from US city and highway';
   const bar = { id: 'wltp', title, measure: 'mean', unit: '%', limit: 6 } as const;
   return accuracyGroup({ ...bar, calibrated: false }, rows);
-}
-
-/** Consumption over WLTC, kWh from the wall per 100 km. */
-export function wltpKwhPer100Km(model: VehicleModel): number {
-  return cycleKwhPer100Km(model, 'wltc', { ...usualLaboratory, forces: wltpForces });
-}
-
-/** The label that the unadjusted cycles lead to, kWh from the wall per 100 km. */
-export function labelKwhPer100Km(
-  model: VehicleModel,
-  cycle: 'city' | 'highway' | 'combined',
-): number {
-  const of = (name: CycleName): number =>
-    cycleKwhPer100Km(model, name, usualLaboratory) / unadjustedShare(model.make);
-  if (cycle === 'combined') return 0.55 * of('udds') + 0.45 * of('hwfet');
-  return of(cycle === 'city' ? 'udds' : 'hwfet');
 }
 
 function constantSpeeds({ constantSpeeds: published }: AccuracyFacts): readonly AccuracyGroup[] {

@@ -1,9 +1,9 @@
-import { tractionBattery } from '../model/battery.ts';
-import { acceptanceKw } from '../model/charge-acceptance.ts';
-import { knotMs, knotPercent } from '../model/charge-knots.ts';
-import { chargeTable } from '../model/charge-table.ts';
-import type { VehicleModel } from '../model/model.ts';
-import { usualDcCurve } from '../model/usual-dc-curve.ts';
+import { tractionBattery } from '../../engine/model/battery.ts';
+import { knotMsOf, knotPercent, partPercent, parts } from '../../engine/model/charge-knots.ts';
+import { chargeTable } from '../../engine/model/charge-table.ts';
+import type { VehicleModel } from '../../engine/model/model.ts';
+import { usualDcCurve } from '../../engine/model/usual-dc-curve.ts';
+import { curveAcceptanceKw } from './curve-acceptance.ts';
 import { type AccuracyFacts, modelOf, type PublishedVehicle } from './facts.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow, restsOn } from './row.ts';
 import { isHeldBack } from './split.ts';
@@ -130,10 +130,13 @@ function tableMinutes(model: VehicleModel, { fromPct, toPct }: Window): number {
 
 function curveMinutes(model: VehicleModel, { fromPct, toPct }: Window): number {
   const battery = tractionBattery(model);
-  const powerKw = (soc: number): number => acceptanceKw(battery, 'DC', soc, 1, 1);
   let totalMs = 0;
   for (let knot = fromPct / knotPercent; knot < toPct / knotPercent; knot += 1) {
-    totalMs += knotMs(battery.usableKwh, knot, powerKw);
+    let reciprocals = 0;
+    for (let part = 0; part < parts; part += 1) {
+      reciprocals += 1 / curveAcceptanceKw(battery, 'DC', partPercent(knot, part), 1, 1);
+    }
+    totalMs += knotMsOf(battery.usableKwh, reciprocals);
   }
   return totalMs / msPerMinute;
 }

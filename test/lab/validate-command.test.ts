@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { record } from './recorded-terminal.ts';
+import { recordLab } from './recorded-lab.ts';
 
 interface Answer {
   readonly verdict: string;
@@ -20,7 +20,7 @@ interface Answer {
 const quick = ['--cases', '12'];
 
 test('all limits are met', { tags: 'long' }, async () => {
-  const { code, stdout, stderr } = await record(['validate', '--json']);
+  const { code, stdout, stderr } = await recordLab(['validate', '--json']);
   const { verdict, cases, groups, sources } = JSON.parse(stdout) as Answer;
 
   expect([code, stderr, verdict]).toEqual([0, '', 'PASS']);
@@ -37,7 +37,7 @@ test('all limits are met', { tags: 'long' }, async () => {
 test.each([[], ['--all'], ['--vehicle', 'nissan-leaf']])(
   '%j fits 100 columns',
   async (...flags) => {
-    const { code, stdout } = await record(['validate', ...quick, ...flags], {
+    const { code, stdout } = await recordLab(['validate', ...quick, ...flags], {
       columns: 100,
       env: { NO_COLOR: '1' },
     });
@@ -52,7 +52,7 @@ test.each([[], ['--all'], ['--vehicle', 'nissan-leaf']])(
 
 describe('rows', () => {
   test('show the published value, the simulated value, the error and the source', async () => {
-    const { stdout } = await record(['validate', ...quick]);
+    const { stdout } = await recordLab(['validate', ...quick]);
 
     expect(stdout).toMatch(
       /^ {2}peugeot-e-208-50-kwh +DC 10-80 % +27 +27\.2 min +\+0\.6 % +ST208$/m,
@@ -63,7 +63,7 @@ describe('rows', () => {
   });
 
   test('that agree by construction or are set aside come with --all, with the reason', async () => {
-    const { stdout } = await record(['validate', ...quick, '--all']);
+    const { stdout } = await recordLab(['validate', ...quick, '--all']);
 
     expect(stdout).toMatch(/nissan-leaf-40-kwh +WLTP .*\n +set aside: its own source doubts it/);
     expect(stdout).toMatch(/toyota-corolla-1-8-cvt +city +30 +30\.0 mpg +0\.0 % +EPA/);
@@ -71,7 +71,7 @@ describe('rows', () => {
   });
 
   test('of cars used for a fit stand apart, after those held back', async () => {
-    const { stdout } = await record(['validate', ...quick]);
+    const { stdout } = await recordLab(['validate', ...quick]);
     const cycles = stdout.slice(stdout.indexOf('UDDS and HWFET, from the label'));
     const [held = '', used = ''] = cycles
       .slice(0, cycles.indexOf('\n\n'))
@@ -83,7 +83,7 @@ describe('rows', () => {
 
   test('of one model are picked by id or short name; the verdict is that of all', async () => {
     const args = ['validate', ...quick, '--json', '--vehicle', 'hyundai-ioniq-5'];
-    const { groups } = JSON.parse((await record(args)).stdout) as Answer;
+    const { groups } = JSON.parse((await recordLab(args)).stdout) as Answer;
     const named = groups.flatMap(({ rows }) => rows.map(({ vehicle }) => vehicle));
 
     expect(new Set(named)).toEqual(new Set(['hyundai-ioniq-5-long-range-rwd']));
@@ -99,7 +99,7 @@ test.each([
   [['--cases', '0'], '--cases: 0 is not a whole number from 1 to 1000000'],
   [['--cases', '1e3'], '--cases: 1e3 is not a whole number'],
 ])('%j is a mistake of usage', async (flags, message) => {
-  const { code, stdout, stderr } = await record(['validate', ...flags]);
+  const { code, stdout, stderr } = await recordLab(['validate', ...flags]);
 
   expect(stderr).toContain(message);
   expect([code, stdout]).toEqual([2, '']);
@@ -109,7 +109,7 @@ test('plots have a line for each figure of a car, and the verdict stays', {
   tags: 'long',
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-plots-'));
-  const { code } = await record(['validate', ...quick, '--plots', folder]);
+  const { code } = await recordLab(['validate', ...quick, '--plots', folder]);
   const files = readdirSync(folder);
   const plot = readFileSync(join(folder, 'bmw-i4-edrive40.svg'), 'utf8');
 
@@ -124,7 +124,21 @@ test('plots have a line for each figure of a car, and the verdict stays', {
 });
 
 test('plots that cannot be written are a mistake of usage', async () => {
-  const { code, stderr } = await record(['validate', ...quick, '--plots', '/dev/null/plots']);
+  const { code, stderr } = await recordLab(['validate', ...quick, '--plots', '/dev/null/plots']);
 
   expect([code, stderr]).toEqual([2, expect.stringContaining('--plots: /dev/null/plots')]);
+});
+
+test('a terminal sees how many cases are done', { tags: 'long' }, async () => {
+  let nowMs = 0;
+  const { stderr, stdout } = await recordLab(['validate', '--cases', '20'], {
+    columns: 200,
+    env: { NO_COLOR: '1' },
+    wallMs: () => (nowMs += 200),
+  });
+
+  const eraseLine = '\r\u001b[2K';
+  const [, drawn] = stderr.split(eraseLine);
+  expect(drawn).toMatch(/^ {2}\d+ of 20 cases {2}\d+s left$/);
+  expect(stdout).not.toContain(eraseLine);
 });

@@ -1,17 +1,17 @@
-import { usualCabinCelsius } from '../model/cabin-power.ts';
-import { models } from '../model/catalogue.ts';
+import { usualCabinCelsius } from '../../engine/model/cabin-power.ts';
+import { models } from '../../engine/model/catalogue.ts';
 import {
   type Climate,
   onboardKw,
   ratedKwhPerKm,
   warmUpKwh,
   wheelsOf,
-} from '../model/consumption.ts';
-import { cycles } from '../model/cycles.generated.ts';
-import type { VehicleModel } from '../model/model.ts';
-import { Track } from '../model/track.ts';
-import { Traction } from '../model/traction.ts';
-import { meanKwhPerM } from '../model/way.ts';
+} from '../../engine/model/consumption.ts';
+import { cycles } from '../../engine/model/cycles.generated.ts';
+import type { VehicleModel } from '../../engine/model/model.ts';
+import { Track } from '../../engine/model/track.ts';
+import { Traction } from '../../engine/model/traction.ts';
+import { meanKwhPerM } from '../../engine/model/way.ts';
 import type { AccuracyFacts } from './facts.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow } from './row.ts';
 

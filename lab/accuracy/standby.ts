@@ -1,6 +1,6 @@
-import { tractionBattery } from '../model/battery.ts';
-import { models } from '../model/catalogue.ts';
-import { mildCelsius, standbyKwh, standbyWatts } from '../model/standby.ts';
+import { tractionBattery } from '../../engine/model/battery.ts';
+import { models } from '../../engine/model/catalogue.ts';
+import { standbyWatts } from '../../engine/model/standby.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
 import { type AccuracyGroup, type AccuracyRow, accuracyGroup, percentRow } from './row.ts';
 
@@ -43,7 +43,7 @@ function bands({ standbyBands, standbyLosses }: AccuracyFacts): AccuracyGroup {
 function losses({ standbyLosses }: AccuracyFacts): AccuracyGroup {
   const rows = standbyLosses.map(({ vehicle, percent, days, src }) => {
     const model = modelOf(vehicle);
-    const lostKwh = standbyKwh(standbyWatts(model, 'asleep', mildCelsius), days * msPerDay);
+    const lostKwh = (standbyWatts(model, 'asleep', mildCelsius) * days * 24) / 1000;
     return percentRow({
       vehicle,
       what: `asleep for ${days} days`,
@@ -59,4 +59,5 @@ function losses({ standbyLosses }: AccuracyFacts): AccuracyGroup {
   return accuracyGroup({ ...bar, calibrated: true }, rows);
 }
 
-const msPerDay = 86_400_000;
+/** The temperature at which the figures of parked cars are meant, degC (ours). */
+const mildCelsius = 20;

@@ -1,18 +1,18 @@
+import { exitCode } from '../../adapters/cli/exit-code.ts';
+import { jsonText } from '../../adapters/cli/json-report.ts';
+import { load } from '../../adapters/cli/load.ts';
+import { accepted } from '../../adapters/cli/rejection.ts';
+import { readMatrix, readParams } from '../../adapters/cli/run-settings.ts';
+import { counted, paintFor, printable, type Terminal } from '../../adapters/cli/terminal.ts';
+import { UsageError } from '../../adapters/cli/usage-error.ts';
+import { worldApp } from '../../adapters/library/world-app.ts';
+import { hostWall } from '../../adapters/pace/wall.ts';
+import { WorldClock } from '../../adapters/pace/world-clock.ts';
 import { formatInstant, parseDuration, ScenarioRun } from '../../engine/index.ts';
-import { worldApp } from '../library/world-app.ts';
-import { hostWall } from '../pace/wall.ts';
-import { WorldClock } from '../pace/world-clock.ts';
-import { exitCode } from './exit-code.ts';
-import { jsonText } from './json-report.ts';
-import { load } from './load.ts';
-import { checkParity, type ViewMismatch } from './parity/views.ts';
-import { accepted } from './rejection.ts';
-import { readMatrix, readParams } from './run-settings.ts';
-import { counted, paintFor, printable, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { checkParity, type ViewMismatch } from './views.ts';
 
 export interface ParityFlags {
-  readonly every?: string;
+  readonly every: string;
   readonly seed?: string;
   readonly param?: readonly string[];
   readonly matrix?: readonly string[];
@@ -26,7 +26,7 @@ interface TimedMismatch extends ViewMismatch {
 }
 
 /**
- * `motorpool parity`: runs a scenario and compares all views of every vehicle on the way; returns
+ * `npm run lab -- parity`: runs a scenario and compares all views of every vehicle on the way; returns
  * the exit code.
  */
 export async function parityCommand(
@@ -34,7 +34,7 @@ export async function parityCommand(
   flags: ParityFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const everyMs = parseDuration(flags.every ?? '1h');
+  const everyMs = parseDuration(flags.every);
   if (everyMs === undefined || everyMs < 1000) {
     throw new UsageError(`--every ${flags.every}: a duration of a second at least, such as 30m`);
   }

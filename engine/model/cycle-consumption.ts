@@ -1,14 +1,14 @@
-import { tractionBattery } from '../model/battery.ts';
-import { type Climate, onboardKw, type Wheels, wheelsOf } from '../model/consumption.ts';
-import { cycles } from '../model/cycles.generated.ts';
-import { type Driveline, drivelineOf } from '../model/driveline.ts';
-import type { VehicleModel } from '../model/model.ts';
-import { forceTimes } from '../model/road-load.ts';
-import { Track } from '../model/track.ts';
-import { Traction } from '../model/traction.ts';
-import { meanKwhPerM } from '../model/way.ts';
+import { tractionBattery } from './battery.ts';
+import { type Climate, onboardKw, type Wheels, wheelsOf } from './consumption.ts';
+import { cycles } from './cycles.generated.ts';
+import { type Driveline, drivelineOf, unadjustedShare, wltpForces } from './driveline.ts';
+import type { VehicleModel } from './model.ts';
+import { forceTimes } from './road-load.ts';
+import { Track } from './track.ts';
+import { Traction } from './traction.ts';
+import { meanKwhPerM } from './way.ts';
 
-export type CycleName = keyof typeof cycles;
+type CycleName = keyof typeof cycles;
 
 /** The laboratory of a cycle; the usual one is at 20 degC, without climate control. */
 export interface Laboratory {
@@ -40,6 +40,22 @@ export function cycleKwhPer100Km(
   const traction = new Traction(track, wheelsIn(model, forces, driveline));
   const kwhPerM = meanKwhPerM(track, traction, onboardKw(model, celsius, climate));
   return (kwhPerM * 100_000) / tractionBattery(model).acEfficiency;
+}
+
+/** Consumption over WLTC, kWh from the wall per 100 km. */
+export function wltpKwhPer100Km(model: VehicleModel): number {
+  return cycleKwhPer100Km(model, 'wltc', { ...usualLaboratory, forces: wltpForces });
+}
+
+/** The label that the unadjusted cycles lead to, kWh from the wall per 100 km. */
+export function labelKwhPer100Km(
+  model: VehicleModel,
+  cycle: 'city' | 'highway' | 'combined',
+): number {
+  const of = (name: CycleName): number =>
+    cycleKwhPer100Km(model, name, usualLaboratory) / unadjustedShare(model.make);
+  if (cycle === 'combined') return 0.55 * of('udds') + 0.45 * of('hwfet');
+  return of(cycle === 'city' ? 'udds' : 'hwfet');
 }
 
 function wheelsIn(model: VehicleModel, forces: number, driveline: Driveline | undefined): Wheels {

@@ -1,19 +1,21 @@
+import type { HttpApp } from '../../adapters/http/app-of.ts';
+import type { UnitSystem } from '../../adapters/http/v3/unit-system.ts';
 import {
   type Connection,
   type Json,
-  type LegacyShown,
-  legacyMismatches,
   legacyResources,
   makeResources,
-  type ParityMismatch,
   type ScenarioRun,
   type SignalBody,
-  saysTheSame,
   signals,
   type VehicleModel,
-} from '../../../engine/index.ts';
-import type { HttpApp } from '../../http/app-of.ts';
-import type { UnitSystem } from '../../http/v3/unit-system.ts';
+} from '../../engine/index.ts';
+import {
+  type LegacyShown,
+  legacyMismatches,
+  type ParityMismatch,
+  saysTheSame,
+} from '../../engine/service/legacy/parity.ts';
 
 /** The views of a connected vehicle, each compared with the signals of version 3. */
 export type ViewName = 'v2.0' | 'batch' | 'webhook' | 'webhook v2.0';

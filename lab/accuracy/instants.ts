@@ -1,21 +1,21 @@
-import { tractionBattery } from '../model/battery.ts';
-import { models } from '../model/catalogue.ts';
+import { tractionBattery } from '../../engine/model/battery.ts';
+import { models } from '../../engine/model/catalogue.ts';
 import {
-  acceptanceKw,
   type ChargingType,
   coldFactor,
   temperatureBandCelsius,
-} from '../model/charge-acceptance.ts';
-import { anchorScale } from '../model/charge-anchor.ts';
-import { knotPercent } from '../model/charge-knots.ts';
-import { chargeTable } from '../model/charge-table.ts';
-import { consumptionKwhPerKm } from '../model/consumption.ts';
-import { crossingMs } from '../model/crossing.ts';
-import { fuelFigures, litresPerKm } from '../model/fuel.ts';
-import { emptyWithinMs } from '../model/hybrid.ts';
-import type { VehicleModel } from '../model/model.ts';
-import { type StandbyState, standbyMs, standbyWatts } from '../model/standby.ts';
-import { createStreams, type Stream } from '../random/stream.ts';
+} from '../../engine/model/charge-acceptance.ts';
+import { anchorScale } from '../../engine/model/charge-anchor.ts';
+import { knotPercent } from '../../engine/model/charge-knots.ts';
+import { chargeTable } from '../../engine/model/charge-table.ts';
+import { consumptionKwhPerKm } from '../../engine/model/consumption.ts';
+import { crossingMs } from '../../engine/model/crossing.ts';
+import { fuelFigures, litresPerKm } from '../../engine/model/fuel.ts';
+import { emptyWithinMs } from '../../engine/model/hybrid.ts';
+import type { VehicleModel } from '../../engine/model/model.ts';
+import { type StandbyState, standbyWatts } from '../../engine/model/standby.ts';
+import { createStreams, type Stream } from '../../engine/random/stream.ts';
+import { curveAcceptanceKw } from './curve-acceptance.ts';
 import { type AccuracyGroup, type AccuracyRow, accuracyGroup } from './row.ts';
 
 /** The number of random cases to step through, and the seed they are drawn from. */
@@ -122,7 +122,8 @@ function drawCharging(stream: Stream): InstantCase {
     instantMs: chargeTable(model, type, postKw, celsius).durationMs(from, to),
     from,
     to,
-    perMs: (soc) => Math.min(acceptanceKw(battery, type, soc, scale, cold), limitKw) / msPerPercent,
+    perMs: (soc) =>
+      Math.min(curveAcceptanceKw(battery, type, soc, scale, cold), limitKw) / msPerPercent,
   };
 }
 
@@ -148,14 +149,15 @@ function drawParked(stream: Stream): InstantCase {
   const state = stream.pick<StandbyState>(['asleep', 'awake', 'sentry']);
   const watts = standbyWatts(model, state, between(stream, -25, 42));
   const from = tractionBattery(model).usableKwh;
-  const lossKwh = watts * between(stream, 0.0005, 0.02);
+  const to = from - watts * between(stream, 0.0005, 0.02);
+  const kwhPerMs = watts / (1000 * msPerHour);
   return {
     model,
     what: `parked ${state}`,
-    instantMs: standbyMs(watts, lossKwh),
+    instantMs: crossingMs(from, to, -kwhPerMs),
     from,
-    to: from - lossKwh,
-    perMs: () => -watts / (1000 * msPerHour),
+    to,
+    perMs: () => -kwhPerMs,
   };
 }
 

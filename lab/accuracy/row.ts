@@ -1,4 +1,4 @@
-import type { ApproximateFigure, VehicleModel } from '../model/model.ts';
+import type { ApproximateFigure, VehicleModel } from '../../engine/model/model.ts';
 
 /** One comparison of the simulator with something published. */
 export interface AccuracyRow {
