@@ -1,13 +1,7 @@
-/** Tells when bodies are due. */
-export interface SendingPace {
-  /** Real time until the next body is due, given its instant in the recording, if it has one. */
-  waitMs(atMs: number | undefined, nowMs: number): number;
-}
-
 /**
  * The recorded instants, counted from the first: a slow receiver delays no body more than it must.
  */
-export class RecordedPace implements SendingPace {
+export class RecordedPace {
   readonly #speed: number | undefined;
   #start: { readonly wallMs: number; readonly atMs: number } | undefined;
 
@@ -16,7 +10,9 @@ export class RecordedPace implements SendingPace {
     this.#speed = speed;
   }
 
-  /** A body without an instant is due at once. */
+  /**
+   * Real time until the next body is due, given its instant in the recording: none without one.
+   */
   waitMs(atMs: number | undefined, nowMs: number): number {
     if (this.#speed === undefined || atMs === undefined) return 0;
     this.#start ??= { wallMs: nowMs, atMs };
@@ -26,7 +22,7 @@ export class RecordedPace implements SendingPace {
 }
 
 /** Instants at equal distances, counted from the first: the rate makes up for a delay. */
-export class EvenPace implements SendingPace {
+export class EvenPace {
   readonly #perSecond: number;
   #startMs: number | undefined;
   #count = 0;
@@ -35,6 +31,7 @@ export class EvenPace implements SendingPace {
     this.#perSecond = perSecond;
   }
 
+  /** Real time until the next body is due, whatever its instant in the recording. */
   waitMs(_: number | undefined, nowMs: number): number {
     this.#startMs ??= nowMs;
     const dueMs = this.#startMs + (this.#count * 1000) / this.#perSecond;
