@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { measureInChild, startChild } from './child.ts';
 import { buildIfStale, elapsedMs } from './command.ts';
 import { type Figure, median, type Section } from './figure.ts';
-import type { LoadMeasurement } from './load-child.ts';
 import type { WebhookLoadMeasurement } from './webhook-load-child.ts';
 import type { NeighboursMeasurement } from './webhook-neighbours-child.ts';
 import type { NightMeasurement } from './webhook-night-child.ts';
@@ -24,7 +23,6 @@ export async function deliveries(): Promise<Section> {
           `peers; the median of ${rounds} rounds. A delivery begins with an event that exists: attempt, ` +
           'body, signature, request, answer, and their log entries. The bare clients post the same prepared ' +
           'bytes and record nothing; `fetch` is that of Node, a pool is the client that motorpool uses.',
-        'The load is that of `motorpool load`, which simulates its events too: 12,000 that are due at once.',
         'The night is the shipped scenario, with 20 events and a challenge, as the first work of its ' +
           'process; the command line starts, runs it and prints its report.',
         'The neighbours are 16 webhooks with 2 attempts each under way at receivers that take 20 ms, at ' +
@@ -33,7 +31,6 @@ export async function deliveries(): Promise<Section> {
       ],
       figures: [
         ...(await throughput(receivers.said)),
-        ...(await load(receivers.said)),
         ...(await night(receivers.said)),
         ...(await neighbours(receivers.said)),
       ],
@@ -77,25 +74,6 @@ async function throughput({ good }: Receivers): Promise<readonly Figure[]> {
       ...against('cpuMicros', 'fetch', 'bare fetch'),
     },
   ];
-}
-
-/** A load as fast as the receiver takes it. */
-async function load({ good }: Receivers): Promise<readonly Figure[]> {
-  type Measured = Pick<LoadMeasurement, 'perSecond' | 'cpuMicros'>;
-  const measured = await inRounds<'load' | 'pool', Measured>(['load', 'pool'], (by) =>
-    by === 'load'
-      ? measureInChild<LoadMeasurement>('load-child.ts', String(good))
-      : measureInChild<WebhookLoadMeasurement>('webhook-load-child.ts', by, String(good), '64'),
-  );
-  const of = (by: 'load' | 'pool', member: 'perSecond' | 'cpuMicros'): number =>
-    median(measured.get(by)!.map((each) => each[member]));
-  return (['perSecond', 'cpuMicros'] as const).map((member) => ({
-    name: `${member === 'perSecond' ? 'deliveries' : 'processor time of a delivery'} of motorpool load`,
-    unit: member === 'perSecond' ? '/s' : 'µs',
-    value: of('load', member),
-    peer: { name: 'bare pool', value: of('pool', member) },
-    ratio: of('load', member) / of('pool', member),
-  }));
 }
 
 const scenario = 'scenarios/webhooks/night-of-charging.yaml';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { QueuePlace } from '../adapters/queue/queue-place.ts';
 import { QueueWorker } from '../adapters/queue/queue-worker.ts';
 import { JobStore } from '../adapters/queue/store.ts';
-import type { JointPlace } from '../adapters/threads/job-line.ts';
+import type { JobPlace } from '../adapters/threads/job-line.ts';
 import { buildIfStale, costsPrinted, printingCosts } from './command.ts';
 import { installedDatabases, noDatabase, TestDatabase } from './database.ts';
 import { type Figure, median, type Section } from './figure.ts';
@@ -170,12 +170,11 @@ async function tinyFigures(name: string, address: string): Promise<Figure[]> {
 }
 
 /** A place whose jobs are done at once, with an answer of the size of that of a large part. */
-function idlePlace(): JointPlace {
+function idlePlace(): JobPlace {
   const answer = { digests: Array.from({ length: 64 }, () => 'd'.repeat(71)) };
   return {
     line: () => ({ do: async () => answer as never }),
     heed: () => {},
-    begin: () => {},
     interrupt: () => {},
     close: async () => {},
   };

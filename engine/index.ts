@@ -70,11 +70,6 @@ export { faultWords } from './scenario/effects/fault-words.ts';
 export { recordedEffect } from './scenario/effects/index.ts';
 export { writtenDuration } from './scenario/effects/written-duration.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
-export {
-  compileFigureCondition,
-  type FigureCondition,
-  type FigureTypes,
-} from './scenario/expressions/figures.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
 export { pathsAboutDeliveries } from './scenario/judging/facts.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
@@ -98,7 +93,6 @@ export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
 export type { NestedSteps } from './scenario/plan/steps.ts';
 export { nameOfRow, portionOf, rowCount } from './scenario/portion/portion.ts';
 export type { Tie } from './scenario/portion/reach.ts';
-export { shareOf } from './scenario/portion/share.ts';
 export { type FleetPart, type FleetSplit, partsOf, splitOf } from './scenario/portion/split.ts';
 export { commandForm } from './scenario/read/command.ts';
 export { ScenarioRun } from './scenario/run.ts';
@@ -202,7 +196,6 @@ export type { Attempt } from './service/webhooks/attempt.ts';
 export type { AttemptRecord, Delivery } from './service/webhooks/delivery.ts';
 export { toldOf } from './service/webhooks/event.ts';
 export type { Failure, Outcome } from './service/webhooks/outcome.ts';
-export { nextOutsideMs, outsideRetry } from './service/webhooks/outside-retry.ts';
 export { answerOf, type ReceiverSettings } from './service/webhooks/receivers.ts';
 export { requestOf } from './service/webhooks/request.ts';
 export { policyOf } from './service/webhooks/retry-profile.ts';

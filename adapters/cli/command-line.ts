@@ -72,18 +72,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   Write: ['new', 'check', 'explain', 'models'],
   Run: ['run'],
   Serve: ['serve', 'worlds', 'mcp'],
-  Recordings: [
-    'diff',
-    'replay',
-    'repair',
-    'emit',
-    'why',
-    'deliveries',
-    'extract',
-    'import',
-    'export',
-  ],
-  'Find bugs': ['check-receiver', 'explore', 'sweep', 'load'],
+  Recordings: ['diff', 'replay', 'why', 'deliveries', 'extract', 'import', 'export'],
+  'Find bugs': ['check-receiver', 'explore', 'sweep'],
   Fleets: ['fleet', 'worker', 'merge'],
 };
 

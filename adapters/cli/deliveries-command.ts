@@ -7,6 +7,7 @@ import { entriesOfFile } from './filed-log.ts';
 import { jsonText } from './json-report.ts';
 import { entriesOfServer } from './served-log.ts';
 import { columnsOf, paintFor, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface DeliveriesFlags {
@@ -47,7 +48,8 @@ export async function deliveriesCommand(
     return exitCode.ok;
   }
   const log = new AttemptsOfLog();
-  const entries = server === undefined ? entriesOfFile(source) : entriesOfServer(server);
+  const onEnd = (flaws: readonly string[]): void => tellTruncation(source, flaws, terminal);
+  const entries = server === undefined ? entriesOfFile(source, onEnd) : entriesOfServer(server);
   for await (const entry of entries) log.add(entry);
   const isMeant = ({ webhook }: { readonly webhook: string }): boolean =>
     names.length === 0 || names.includes(webhook);

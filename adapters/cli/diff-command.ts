@@ -6,6 +6,7 @@ import { fieldsThatDiffer } from '../words/field-difference.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { columnsOf, paintFor, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 
 export interface DiffFlags {
   readonly json?: boolean;
@@ -16,9 +17,13 @@ export function diffCommand(
   fileA: string,
   fileB: string,
   flags: DiffFlags,
-  { stdout, env }: Terminal,
+  terminal: Terminal,
 ): number {
+  const { stdout, env } = terminal;
   const comparison = compareLogs(fileA, fileB);
+  for (const { reader } of [comparison.a, comparison.b]) {
+    tellTruncation(reader.file, reader.flaws, terminal);
+  }
   if (flags.json === true) {
     stdout.write(jsonText(comparisonObject(comparison)));
   } else {

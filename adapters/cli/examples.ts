@@ -144,7 +144,6 @@ Examples:
   motorpool worker --on redis://10.0.0.5/0 --allow-receiver hooks.internal:8080
 
   motorpool fleet day.yaml --on redis://10.0.0.5/0    gives it work
-  motorpool load fleet.yaml --to … --profile … --on redis://10.0.0.5/0    too
   motorpool run scenarios --on redis://10.0.0.5/0     gives it work
 
 Runs call no receiver outside, unless --allow-receiver names it.
@@ -210,32 +209,6 @@ same with replay:, and may expect divergence: none.
 Exit codes: 0 the same, 1 different, cut off or altered, 2 cannot be replayed;
 with --overlay 0 despite differences, 1 when an expectation of a step fails.`,
 
-  emit: `
-Examples:
-  motorpool emit captured.jsonl --to http://127.0.0.1:3000/hooks --token secret
-  motorpool emit night.simlog --to ... --token secret --speed 60
-  motorpool emit night.simlog --to ... --token secret --from 2h --until 2h30m
-  motorpool emit night.simlog --to ... --token secret --shift now --speed 1
-  motorpool emit night.simlog --to ... --token secret --loop 3 --renumber
-  yes '' | head -5 | motorpool emit night.simlog --to ... --step
-  motorpool emit night.simlog --feed --speed 60   clients play, pause and seek it
-  motorpool emit night.simlog.gz --feed --held --from 4h30m
-
-Each body is sent after the answer to the previous one, byte for byte as it was.
---renumber and --shift change bodies; --token then signs the changed ones. A
-recording is replayed first, and nothing is sent if the replay differs. Recorded
-retries are not sent.
-
-Exit codes: 0 all were accepted, 1 some were not, 2 not a recording or a capture,
-or wrong options.`,
-
-  repair: `
-Examples:
-  motorpool repair crashed.simlog whole.simlog
-  motorpool replay whole.simlog
-
-Exit codes: 0 repaired, 2 not a recording, or nothing to repair.`,
-
   extract: `
 Examples:
   motorpool run webhooks/night-of-charging --log night.simlog
@@ -255,7 +228,7 @@ Examples:
   motorpool import captured.jsonl captured.simlog
   motorpool deliveries captured.simlog
   motorpool extract captured.simlog morning.simlog --until 2026-05-04T12:00:00Z
-  motorpool emit captured.simlog --to http://127.0.0.1:3000/hooks --token secret
+  motorpool replay captured.simlog --to http://127.0.0.1:3000/hooks --token secret
 
 Bodies stay as they are, byte for byte. A body without a time of sending gets
 the time of the one before it.

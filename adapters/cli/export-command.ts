@@ -1,3 +1,4 @@
+import { truncationIn } from '../file/log-flaws.ts';
 import { type LogReader, readingLog } from '../file/log-reader.ts';
 import { isSameFile, type LogWriter, openLogFile } from '../file/log-writer.ts';
 import { exitCode } from './exit-code.ts';
@@ -10,6 +11,7 @@ import { jsonText } from './json-report.ts';
 import { knownWord } from './known-word.ts';
 import type { TableFlags } from './table-settings.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -48,14 +50,17 @@ export async function exportCommand(
     } finally {
       writer.close();
     }
-    for (const flaw of reader.flaws) stderr.write(`${printable(`${file}: ${flaw}`)}\n`);
+    const { flaws } = reader;
+    const isUsable = flaws.length === 0 || truncationIn(flaws) !== undefined;
+    if (isUsable) tellTruncation(file, flaws, terminal);
+    else for (const flaw of flaws) stderr.write(`${printable(`${file}: ${flaw}`)}\n`);
     const what = format === 'har' ? counted(count, 'exchange') : counted(count, 'CloudEvent');
     stdout.write(
       json
-        ? jsonText({ file: exported, format, count, flaws: reader.flaws })
+        ? jsonText({ file: exported, format, count, flaws })
         : `${printable(exported)}: ${what}\n`,
     );
-    return reader.flaws.length === 0 ? exitCode.ok : exitCode.failed;
+    return isUsable ? exitCode.ok : exitCode.failed;
   });
 }
 

@@ -1,5 +1,6 @@
 import { basename, extname, join } from 'node:path';
 import { FileError } from '../file/file-error.ts';
+import { truncationIn } from '../file/log-flaws.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { Collection } from '../tables/collection.ts';
 import { rowsOf } from '../tables/rows-for.ts';
@@ -11,6 +12,7 @@ import { recordingIn } from './replay/recording.ts';
 import { replayRecording } from './replay/replayed-recording.ts';
 import { readTableOrder, type TableFlags } from './table-settings.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The tables to write, and the file of each. */
@@ -65,9 +67,10 @@ export async function exportTables(
   file: string,
   { order, fileOf }: TableExport,
   isJson: boolean,
-  { stdout }: Terminal,
+  terminal: Terminal,
 ): Promise<number> {
-  const written = await writtenTables(file, { order, fileOf });
+  const { stdout } = terminal;
+  const written = await writtenTables(file, { order, fileOf }, terminal);
   if (isJson) {
     stdout.write(jsonText({ format: order.format, everyMs: order.everyMs, files: written }));
   } else {
@@ -80,6 +83,7 @@ export async function exportTables(
 async function writtenTables(
   file: string,
   { order, fileOf }: TableExport,
+  terminal: Terminal,
 ): Promise<readonly TableFile[]> {
   const reader = new LogReader(file);
   const open = await rowsOf(order.format);
@@ -98,11 +102,13 @@ async function writtenTables(
         stop: () => collection!.stop(),
       },
     });
-    if (parting !== undefined || reader.flaws.length > 0) {
+    const { flaws } = reader;
+    if (parting !== undefined || (flaws.length > 0 && truncationIn(flaws) === undefined)) {
       throw new FileError(
         `${file} is not what happens when it is executed again: motorpool replay shows the difference`,
       );
     }
+    tellTruncation(file, flaws, terminal);
     if (collection!.nextStopMs === run.world.clock.now) collection!.stop();
     return collection!.close();
   } catch (error) {

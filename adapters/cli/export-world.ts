@@ -28,7 +28,7 @@ export async function exportWorld(
   }
   if (parsed(last)?.['end'] === true) return lines - 2;
   throw new UsageError(
-    `the server broke off: ${file} has the first ${lines} lines of the recording; motorpool repair completes it`,
+    `the server broke off: ${file} has the first ${lines} lines of the recording; motorpool extract makes a complete one of them`,
   );
 }
 

@@ -12,10 +12,12 @@ import type { WantedEntries } from './extract/entry-selection.ts';
 import { type KeptEntries, keptEntriesOf } from './extract/kept-entries.ts';
 import { leftLines, scenarioOf } from './extract/scenario-of.ts';
 import { readTimeRange } from './extract/time-range.ts';
+import { copyWhole, wholeEntriesIn } from './extract/whole-copy.ts';
 import { jsonText } from './json-report.ts';
 import { readRedaction } from './redaction.ts';
 import { recordingIn, scenarioIn } from './replay/recording.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ExtractFlags {
@@ -37,17 +39,13 @@ export function extractCommand(
   flags: ExtractFlags,
   terminal: Terminal,
 ): number {
-  const { stdout, stderr } = terminal;
+  const { stdout } = terminal;
   if (isSameFile(file, extract)) {
     throw new UsageError(`${extract} is the recording itself: name another file`);
   }
   if (flags.scenario === true) return writeScenario(file, extract, flags, terminal);
-  const redaction = readRedaction(flags.redact);
-  const cut = keptEntriesOf(file, wishOf(file, flags));
-  refuseAltered(file, cut);
-  for (const flaw of cut.flaws) stderr.write(`${printable(`${file}: ${flaw}`)}\n`);
-  const digest = copy(file, extract, cut, { by: cutBy(flags), redaction });
-  const { kept, entries } = cut;
+  const { digest, entries, flaws, kept } = writeExtract(file, extract, flags);
+  tellTruncation(file, flaws, terminal);
   const words = `${printable(extract)}: ${counted(kept, 'entry', 'entries')} of ${entries}`;
   stdout.write(
     flags.json === true
@@ -55,6 +53,25 @@ export function extractCommand(
       : `${words}\n`,
   );
   return exitCode.ok;
+}
+
+/** An extract that was written. */
+interface WrittenExtract extends Pick<KeptEntries, 'entries' | 'flaws' | 'kept'> {
+  readonly digest: string;
+}
+
+/** Writes the whole entries of a recording, or a part of them. */
+function writeExtract(file: string, extract: string, flags: ExtractFlags): WrittenExtract {
+  const by = cutBy(flags);
+  const redaction = readRedaction(flags.redact);
+  if (Object.keys(by).length === 0 && redaction === undefined) {
+    const whole = wholeEntriesIn(file);
+    refuseAltered(file, whole);
+    return { ...whole, digest: copyWhole(file, extract, whole) };
+  }
+  const cut = keptEntriesOf(file, wishOf(file, flags));
+  refuseAltered(file, cut);
+  return { ...cut, digest: copy(file, extract, cut, { by, redaction }) };
 }
 
 /** `--scenario`: writes a recording as a scenario, with the external deeds as steps. */
@@ -103,7 +120,7 @@ function cutBy(flags: ExtractFlags): JsonObject {
 }
 
 /** Refuses an altered recording: with a digest of its own, its extract would look untouched. */
-function refuseAltered(file: string, { flaws }: KeptEntries): void {
+function refuseAltered(file: string, { flaws }: Pick<KeptEntries, 'flaws'>): void {
   const altered = flaws.find((each) => each.startsWith('altered'));
   if (altered !== undefined) throw new FileError(`${file} cannot be cut: ${altered}`);
 }

@@ -3,12 +3,17 @@ import { LogReader } from '../file/log-reader.ts';
 import { readEntry } from '../file/logged-entry.ts';
 
 /**
- * The entries of a log file in order; lines that are no entries are skipped. Throws `FileError`.
+ * The entries of a log file in order; lines that are no entries are skipped. `onEnd` hears the
+ * flaws of the file. Throws `FileError`.
  */
-export function* entriesOfFile(file: string): Generator<LoggedEntry> {
+export function* entriesOfFile(
+  file: string,
+  onEnd: (flaws: readonly string[]) => void = () => {},
+): Generator<LoggedEntry> {
   const reader = new LogReader(file);
   try {
     yield* entriesOf(reader);
+    onEnd(reader.flaws);
   } finally {
     reader.close();
   }

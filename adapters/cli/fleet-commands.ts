@@ -38,7 +38,7 @@ export function addFleetCommands(
     });
   program
     .command('worker')
-    .description('work on fleets, runs and loads that other machines put into a shared store')
+    .description('work on fleets and runs that other machines put into a shared store')
     .requiredOption('--on <store>', 'redis://host/0 or postgres://user:password@host/name')
     .option('--jobs <number>', 'number of threads (all processors)')
     .option('--idle-exit <duration>', 'end after so much real time without work')

@@ -5,6 +5,7 @@ import { RecordingWriter } from '../file/recording-writer.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -17,13 +18,13 @@ export function importCommand(
   file: string,
   recording: string,
   { json = false }: ImportFlags,
-  { stdout }: Terminal,
+  terminal: Terminal,
 ): number {
   if (isSameFile(file, recording)) {
     throw new UsageError(`${recording} is the capture itself: name another file`);
   }
   // The whole file is read first: a file that is not a capture to its end gives no recording.
-  const startMs = startOf(file);
+  const startMs = startOf(file, terminal);
   const writer = new RecordingWriter(recording, {
     engine: version,
     kind: 'capture',
@@ -44,15 +45,16 @@ export function importCommand(
   }
   const { entries, digest } = writer;
   const words = `${printable(recording)}: ${counted(entries, 'body', 'bodies')}`;
-  stdout.write(json ? jsonText({ file: recording, entries, digest }) : `${words}\n`);
+  terminal.stdout.write(json ? jsonText({ file: recording, entries, digest }) : `${words}\n`);
   return exitCode.ok;
 }
 
 /** The first instant that a body states; the epoch where none does. */
-function startOf(file: string): number {
+function startOf(file: string, terminal: Terminal): number {
   let startMs: number | undefined;
   let bodies = 0;
-  for (const { deliveredAtMs } of bodiesOf(file)) {
+  const onTruncation = (flaws: readonly string[]): void => tellTruncation(file, flaws, terminal);
+  for (const { deliveredAtMs } of bodiesOf(file, onTruncation)) {
     startMs ??= deliveredAtMs;
     bodies += 1;
   }

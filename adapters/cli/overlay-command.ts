@@ -17,9 +17,10 @@ interface OverlayFlags {
 export async function overlayCommand(
   recording: string,
   { overlay: file, json = false }: OverlayFlags,
-  { stdout, env }: Terminal,
+  terminal: Terminal,
 ): Promise<number> {
-  const overlay = await runOverlay(readOverlay(recording, file));
+  const { stdout, env } = terminal;
+  const overlay = await runOverlay(readOverlay(recording, file, terminal));
   if (json) stdout.write(jsonText(objectOf(overlay)));
   else stdout.write(`${linesOf(recording, overlay, paintFor(stdout, env)).join('\n')}\n`);
   return exitCodeOf(overlay.run.conclusion?.verdict ?? 'ERROR');

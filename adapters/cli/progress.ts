@@ -52,20 +52,6 @@ export class Progress {
     this.#stderr.write(eraseLine + cut(line, columnsOf(this.#stderr) - 1));
   }
 
-  /** Draws the line during some work, and erases it at the end. */
-  async during<Result>(
-    words: () => readonly string[],
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const timer = setInterval(() => this.draw(words), everyMs);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-      this.erase();
-    }
-  }
-
   erase(): void {
     if (this.#isDrawn) this.#stderr.write(eraseLine);
     this.#isDrawn = false;

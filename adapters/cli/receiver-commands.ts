@@ -2,14 +2,7 @@ import type { Command } from 'commander';
 import type { CheckReceiverFlags } from './check-receiver-command.ts';
 import { examples } from './examples.ts';
 import type { ExploreFlags } from './explore/explore-command.ts';
-import type { LoadFlags } from './load-command.ts';
-import {
-  gather,
-  paramOption,
-  rootOption,
-  seedOption,
-  wallTimeoutOption,
-} from './shared-options.ts';
+import { gather, paramOption, rootOption } from './shared-options.ts';
 import type { SweepFlags } from './sweep/sweep-command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,7 +15,6 @@ export function addReceiverCommands(
   addCheckReceiver(program, terminal, answer);
   addExplore(program, terminal, answer);
   addSweep(program, terminal, answer);
-  addLoad(program, terminal, answer);
 }
 
 function addExplore(program: Command, terminal: Terminal, answer: (code: number) => void): void {
@@ -91,36 +83,6 @@ function addSweep(program: Command, terminal: Terminal, answer: (code: number) =
     .action(async (scenario: string, flags: SweepFlags) => {
       const { sweepCommand } = await import('./sweep/sweep-command.ts');
       answer(await sweepCommand(scenario, flags, terminal));
-    });
-}
-
-function addLoad(program: Command, terminal: Terminal, answer: (code: number) => void): void {
-  program
-    .command('load')
-    .description("send a scenario's deliveries to a receiver at a given rate, and account for each")
-    .argument('<scenario>', 'a scenario file, - or a shipped scenario (demo/garage)')
-    .requiredOption('--to <url>', 'the address that deliveries are posted to')
-    .requiredOption('--profile <rate>', "such as 'constant:200/s for 30s'; ramp, burst, sine below")
-    .option('--retries <how>', 'on, as the scenario says, in real time; or off (on)')
-    .option('--expect <condition>', "such as 'p99 < 250ms'; may be repeated", gather)
-    .option('--received <url>', 'lists what the receiver got: event ids as JSON or JSON Lines')
-    .option('--record <file>', 'record the storm, for motorpool emit')
-    .option('--connections <number>', 'the most connections, which are kept (64)')
-    .option('--jobs <number>', 'number of threads, each with a share of the vehicles (1)')
-    .option('--on <store>', 'by the workers on redis://… or postgres://…; see worker')
-    .option('--late <duration>', 'a later answer is late (5s)')
-    .option('--drain <duration>', 'the longest time for retries behind the schedule (5m)')
-    .option('--wait [duration]', 'wait until the receiver can be reached (30s)')
-    .addOption(wallTimeoutOption)
-    .addOption(seedOption)
-    .addOption(paramOption)
-    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
-    .addOption(rootOption)
-    .option('--json', 'print one JSON object and nothing else')
-    .addHelpText('after', examples.load)
-    .action(async (scenario: string, flags: LoadFlags) => {
-      const { loadCommand } = await import('./load-command.ts');
-      answer(await loadCommand(scenario, flags, terminal));
     });
 }
 

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 import type { DeliveriesFlags } from './deliveries-command.ts';
 import type { DiffFlags } from './diff-command.ts';
-import type { EmitFlags } from './emit-command.ts';
 import { examples } from './examples.ts';
-import type { RepairFlags } from './repair-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { gather, paramOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -17,8 +15,6 @@ export function addRecordingCommands(
 ): void {
   addDiff(program, terminal, answer);
   addReplay(program, terminal, answer);
-  addRepair(program, terminal, answer);
-  addEmit(program, terminal, answer);
   addWhy(program, terminal, answer);
   addDeliveries(program, terminal, answer);
 }
@@ -49,64 +45,31 @@ function addDiff(program: Command, terminal: Terminal, answer: (code: number) =>
 function addReplay(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('replay')
-    .description('run a recording again and find the first entry that differs')
-    .argument('<recording>', 'made by run --log or serve --log; or a journal of serve --data')
+    .description('run a recording again and compare it, or send its deliveries to a receiver')
+    .argument(
+      '<recording>',
+      'made by run --log or serve --log, or a journal; to send, a capture too',
+    )
     .option('--overlay <steps>', 'run the steps of a file on top and report what they change')
     .option('--log <file>', 'journal: write the recording of its world')
+    .option('--to <url>', 'send the deliveries to this receiver, in order')
+    .option('--token <secret>', 'send: sign the bodies with this management token (unsigned)')
+    .option('--webhook <name>', 'send: only the deliveries of this webhook')
+    .option('--from <when>', 'send: from an instant, or a duration after the beginning')
+    .option('--until <when>', 'send: up to an instant, or a duration after the beginning')
+    .option('--speed <factor>', 'send: 1 is the pace of the recording (as fast as possible)')
+    .option('--rate <n/s>', 'send: so many a second, without waiting for answers')
+    .option('--step', 'send: wait for Enter before each body')
+    .option('--loop [count]', 'send: this many times, or until interrupted')
+    .option('--renumber [text]', 'send: new ids, derived from the text, and sequences from 1')
+    .option('--shift <when>', 'send: shift dates so that the first is now, or at an instant')
+    .option('--received <url>', 'send: compare with the ids that the receiver lists at the end')
+    .option('--wall-timeout <duration>', 'send: timeout of the receiver, in real time (30s)')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.replay)
     .action(async (recording: string, flags: ReplayFlags) => {
       const { replayCommand } = await import('./replay-command.ts');
       answer(await replayCommand(recording, flags, terminal));
-    });
-}
-
-function addRepair(program: Command, terminal: Terminal, answer: (code: number) => void): void {
-  program
-    .command('repair')
-    .description('repair a truncated recording, keeping its complete entries')
-    .argument('<recording>', 'cut off in a crash or on a full disk')
-    .argument('<whole>', 'the file to write; compressed if its name ends in .gz')
-    .option('--json', 'print one JSON object and nothing else')
-    .addHelpText('after', examples.repair)
-    .action(async (recording: string, whole: string, flags: RepairFlags) => {
-      const { repairCommand } = await import('./repair-command.ts');
-      answer(repairCommand(recording, whole, flags, terminal));
-    });
-}
-
-function addEmit(program: Command, terminal: Terminal, answer: (code: number) => void): void {
-  program
-    .command('emit')
-    .description('send a recording or a capture to a receiver or a feed')
-    .argument('<file>', 'a recording, a journal, or JSON Lines with a body per line')
-    .option('--to <url>', 'send the deliveries to this receiver, in order')
-    .option('--feed', 'serve the entries of a recording as a live feed')
-    .option('--webhook <name>', 'only the deliveries of this webhook')
-    .option('--token <secret>', 'sign the bodies with this management token (unsigned)')
-    .option('--from <when>', 'from an instant, or a duration after the beginning')
-    .option('--until <when>', 'up to an instant, or a duration after the beginning')
-    .option('--speed <factor>', '1 is the pace of the recording (as fast as possible)')
-    .option('--loop [count]', 'send this many times, or until interrupted')
-    .option('--step', 'wait for Enter before each body')
-    .option('--renumber [text]', 'new ids, derived from the text, and sequences from 1')
-    .option('--shift <when>', 'shift dates so that the first is now, or at an instant')
-    .option('--wall-timeout <duration>', 'timeout of the receiver, in real time (30s)')
-    .option('--held', 'feed: time stands still until a client plays or advances it')
-    .option('--port <number>', 'feed: the port; 0 takes any free one (4010)')
-    .option('--host <address>', 'feed: the address to listen on (127.0.0.1)')
-    .option(
-      '--allow-host <name>',
-      'feed: another host name of this server; may be repeated',
-      gather,
-    )
-    .option('--control-token <secret>', 'feed: bearer token of its clients')
-    .option('--json', 'print one JSON object and nothing else')
-    .addHelpText('after', examples.emit)
-    .action(async (file: string, flags: EmitFlags) => {
-      const { emitCommand } = await import('./emit-command.ts');
-      const { onRecordings } = await import('./journal/on-recordings.ts');
-      answer(await onRecordings([file], terminal, () => emitCommand(file, flags, terminal)));
     });
 }
 

@@ -12,26 +12,44 @@ import { leftWords, Progress, percent, worldWords } from './progress.ts';
 import { recordingIn } from './replay/recording.ts';
 import { type ReplayedRecording, replayRecording } from './replay/replayed-recording.ts';
 import { type Suspect, suspectsIn } from './replay/suspects.ts';
+import { refuseSendingFlags, type SendingFlags } from './sending/sending-settings.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
 type JsonFlag = Pick<ReplayFlags, 'json'>;
 
-export interface ReplayFlags {
+export interface ReplayFlags extends SendingFlags {
   readonly json?: boolean;
   /** The file for the recording of a journal. */
   readonly log?: string;
   /** The file of the steps to run on top. */
   readonly overlay?: string;
+  /** The receiver of the deliveries. */
+  readonly to?: string;
 }
 
-/** `motorpool replay`: runs a recording or a journal again and returns the exit code. */
+/**
+ * `motorpool replay`: runs a recording or a journal again, or sends its deliveries, and returns the
+ * exit code.
+ */
 export async function replayCommand(
   file: string,
-  { overlay, log, ...flags }: ReplayFlags,
+  { overlay, log, to, json = false, ...sending }: ReplayFlags,
   terminal: Terminal,
 ): Promise<number> {
+  const flags = { json };
+  if (to !== undefined) {
+    const other = overlay === undefined ? (log === undefined ? undefined : '--log') : '--overlay';
+    if (other !== undefined) {
+      throw new UsageError(`--to sends the deliveries and runs nothing: leave out ${other}`);
+    }
+    const { sendCommand } = await import('./sending/send-command.ts');
+    const work = () => sendCommand(file, { ...sending, ...flags, to }, terminal);
+    return onRecordings([file], terminal, work);
+  }
+  refuseSendingFlags(sending);
   if (overlay !== undefined) {
     if (log !== undefined) throw new UsageError('--overlay writes no --log: leave out one of them');
     const { overlayCommand } = await import('./overlay-command.ts');
@@ -58,7 +76,9 @@ async function replayFile(file: string, flags: JsonFlag, around: Terminal): Prom
     const onStop = (run: ScenarioRun): void => {
       progress.draw(() => replayWords(run, reader, zone, progress.elapsedMs));
     };
-    return tell(await replayRecording(again, reader, { onStop }), reader, flags, terminal);
+    const execution = await replayRecording(again, reader, { onStop });
+    tellTruncation(file, reader.flaws, terminal);
+    return tell(execution, reader, flags, terminal);
   } finally {
     progress.erase();
     reader.close();

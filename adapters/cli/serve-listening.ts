@@ -139,10 +139,7 @@ function dashboardFor(
 }
 
 /** A usage error for an address on which the server cannot listen. */
-export function objection(
-  error: unknown,
-  { host, port }: Pick<ServeSettings, 'host' | 'port'>,
-): unknown {
+function objection(error: unknown, { host, port }: Pick<ServeSettings, 'host' | 'port'>): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new UsageError(

@@ -8,6 +8,7 @@ import { accepted } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import { readParams } from './run-settings.ts';
 import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
+import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
 import { readAbsence, whyMissing } from './why/absence.ts';
 import { readWish } from './why/entry-wish.ts';
@@ -47,6 +48,7 @@ export function whyCommand(
       ? undefined
       : accepted(load(file, { params, seed: undefined, env: terminal.env }));
   const explanation = explain(log, wish);
+  tellTruncation(log, explanation.flaws, terminal);
   warnOfOther(explanation, loaded, terminal);
   const { stdout, env } = terminal;
   if (json) {
@@ -63,10 +65,12 @@ function explainMissing(
   log: string,
   missing: string,
   { json = false }: WhyFlags,
-  { stdout, env }: Terminal,
+  terminal: Terminal,
 ): number {
+  const { stdout, env } = terminal;
   const absence = readingLog(log, () => readAbsence(missing));
-  const reasons = whyMissing(log, absence);
+  const onEnd = (flaws: readonly string[]): void => tellTruncation(log, flaws, terminal);
+  const reasons = whyMissing(log, absence, onEnd);
   if (json) {
     const told = reasons.map(({ entry, ...rest }) => ({ ...rest, entry: entry?.sequence ?? null }));
     stdout.write(jsonText({ ...absence, reasons: told }));

@@ -4,6 +4,7 @@ import { FileError, objectionOf } from './file-error.ts';
 import { type JsonObject, parsed } from './json-object.ts';
 import { Lines } from './lines.ts';
 import { bytesOfLog } from './log-bytes.ts';
+import { truncationIn } from './log-flaws.ts';
 import { kindOfFile } from './log-kind.ts';
 import { LogReader } from './log-reader.ts';
 import { openNamedFile } from './open-file.ts';
@@ -13,13 +14,20 @@ export type { CapturedBody } from './captured-body.ts';
 /**
  * The bodies of a capture: JSON Lines, one body or one CloudEvent with a body a line, possibly
  * packed with gzip; empty lines are skipped. Also takes the file that `motorpool import` makes of
- * such a capture. Throws `FileError` with the line that holds no body.
+ * such a capture, whose flaws `onTruncation` hears where it is truncated. Throws `FileError` with
+ * the line that holds no body.
  */
-export function bodiesOf(file: string): Generator<CapturedBody, undefined> {
-  return kindOfFile(file) === 'capture' ? importedBodies(file) : bodiesInLines(file);
+export function bodiesOf(
+  file: string,
+  onTruncation: (flaws: readonly string[]) => void = () => {},
+): Generator<CapturedBody, undefined> {
+  return kindOfFile(file) === 'capture' ? importedBodies(file, onTruncation) : bodiesInLines(file);
 }
 
-function* importedBodies(file: string): Generator<CapturedBody, undefined> {
+function* importedBodies(
+  file: string,
+  onTruncation: (flaws: readonly string[]) => void,
+): Generator<CapturedBody, undefined> {
   const reader = new LogReader(file);
   try {
     for (const line of reader.lines()) {
@@ -30,8 +38,9 @@ function* importedBodies(file: string): Generator<CapturedBody, undefined> {
       }
       yield body;
     }
-    const [flaw] = reader.flaws;
-    if (flaw !== undefined) throw new FileError(`${file} is not as it was written: ${flaw}`);
+    const { flaws } = reader;
+    if (truncationIn(flaws) !== undefined) onTruncation(flaws);
+    else if (flaws.length > 0) throw new FileError(`${file} is not as it was written: ${flaws[0]}`);
   } finally {
     reader.close();
   }

@@ -27,6 +27,11 @@ export interface Flaws {
   readonly altered: EntryRange | undefined;
 }
 
+/** The flaw of a log that is truncated and shows no other change; undefined for any other log. */
+export function truncationIn(flaws: readonly string[]): string | undefined {
+  return flaws.every((flaw) => flaw.startsWith('cut off')) ? flaws[0] : undefined;
+}
+
 /** The differences between a log and the statements of its end line. */
 export function flawsOf(log: EndedLog): Flaws {
   const frame = frameFlaws(log);

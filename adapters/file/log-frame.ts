@@ -25,8 +25,6 @@ export interface LogEnd {
   readonly marks?: Marks | undefined;
   /** The first line, which the end line covers; golden logs have none. */
   readonly header?: string | undefined;
-  /** The number of deliveries that a load has sent; the world may have made more. */
-  readonly sent?: number | undefined;
 }
 
 export interface RunInputs {
@@ -37,8 +35,6 @@ export interface RunInputs {
   readonly isOpen?: boolean | undefined;
   /** The options of the API that were chosen, where any were: calls of the script see them. */
   readonly faces?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The profile by which its deliveries were sent, where they were a load. */
-  readonly load?: string | undefined;
 }
 
 /**
@@ -51,11 +47,10 @@ export function headerLine(inputs: RunInputs): string {
 
 /** All that is needed to repeat a run. */
 export function inputsObject(inputs: RunInputs) {
-  const { scenario, sources, engineVersion, isOpen, faces, load } = inputs;
+  const { scenario, sources, engineVersion, isOpen, faces } = inputs;
   return {
     engine: engineVersion,
     ...facesObject(faces),
-    ...(load !== undefined && { load }),
     ...(isOpen === true && { open: true }),
     source: sourcesObject(sources),
     ...(scenario.matrix === undefined ? {} : { matrix: Object.fromEntries(scenario.matrix) }),
@@ -77,14 +72,13 @@ function facesObject(faces: RunInputs['faces'] = {}) {
 
 /** The last line. A log without it was cut off. */
 export function endLine({ header, marks, ...said }: LogEnd): string {
-  const { digest, entries, sent, verdict } = said;
+  const { digest, entries, verdict } = said;
   const isMarked = marks !== undefined && marks.links.length > 0;
   const end = {
     digest,
     end: true,
     entries,
     ...(isMarked && { marks: { ...marks } }),
-    ...(sent !== undefined && { sent }),
     verdict,
   };
   return canonicalJson(header === undefined ? end : { ...end, frame: frameDigest(header, end) });

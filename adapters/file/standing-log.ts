@@ -39,7 +39,7 @@ function contentOf(file: string): string {
   if (end === undefined) return 'it exists already and is not a recording; name another file';
   if (end.isEnded) return 'it holds a recording already; name another file, or move that one';
   const many = `${end.entries} ${end.entries === 1 ? 'entry' : 'entries'}`;
-  const how = `"motorpool repair ${file} <whole>" makes it a complete recording`;
+  const how = `"motorpool extract ${file} <whole>" makes a complete recording of it`;
   return `it holds a recording that was cut off after ${many}; ${how}; record into another file`;
 }
 

@@ -319,7 +319,6 @@ export class WorldClock {
         this.#awaitsPresenter = this.#pauses.isHolding = true;
         this.#tempo.stop();
       }
-      if (this.#run.beginAgain?.() === true) this.#tempo.stop();
     });
   }
 

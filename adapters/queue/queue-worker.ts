@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, Queue, Worker } from 'bullmq';
 import { unwanted } from './job-failed.ts';
-import { doJointly } from './joint-job.ts';
 import { queueNames } from './names.ts';
 import { packed, unpacked } from './packed.ts';
 import { type AskMembers, announce, membersOf } from './presence.ts';
@@ -32,7 +31,6 @@ export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #queue: Queue<QueuedJob>;
   readonly #runs: WorkerRuns;
-  readonly #contexts: Queue<QueuedRun>;
   readonly #members: AskMembers;
   readonly #worker: Worker<QueuedJob>;
   /** The jobs under way whose locks are lost. */
@@ -49,8 +47,7 @@ export class QueueWorker {
     this.#options = options;
     this.#members = members;
     this.#queue = store.queue(names.jobs);
-    this.#contexts = store.queue(names.runs);
-    this.#runs = new WorkerRuns(store, this.#contexts, start);
+    this.#runs = new WorkerRuns(store, store.queue<QueuedRun>(names.runs), start);
     this.#worker = store.worker<QueuedJob>(
       names.jobs,
       async (job, token) => this.#take(job, token!),
@@ -148,9 +145,8 @@ export class QueueWorker {
     return isFinal(error) ? store.finalError(error.message) : error;
   }
 
-  async #do(job: Job<QueuedJob>, run: OpenRun): Promise<unknown> {
-    const { record, line } = run;
-    const { name, say, store } = this.#options;
+  async #do(job: Job<QueuedJob>, { record, line }: OpenRun): Promise<unknown> {
+    const { name, say } = this.#options;
     const begunMs = performance.now();
     let told = begunMs;
     const onProgress = (done: number): void => {
@@ -159,10 +155,7 @@ export class QueueWorker {
       told = nowMs;
       job.updateProgress(done).catch(() => {});
     };
-    const isWanted = async (producer: string): Promise<boolean> => this.#isWanted(producer);
-    const answer = record.isJoint
-      ? await doJointly(job, run, { store, runs: this.#contexts, isWanted, onProgress })
-      : await line.do(unpacked(job.data.job), undefined, onProgress);
+    const answer = await line.do(unpacked(job.data.job), undefined, onProgress);
     if (record.once === undefined) await this.#compare(job, executionLine(answer, name));
     const seconds = (performance.now() - begunMs) / 1000;
     say(`${shortOf(job.id)} ${record.kind} done in ${seconds.toFixed(1)} s`);

@@ -13,8 +13,6 @@ export interface QueuedRun {
    * and they are not compared. Undefined for jobs that are repeatable.
    */
   readonly once?: string | undefined;
-  /** Whether its jobs begin at one instant; such a job is begun once. */
-  readonly isJoint?: boolean;
 }
 
 /** A job as the store keeps it. */

@@ -18,8 +18,6 @@ interface StoreConnection {
   readonly membersQueue: string;
   /** Removes the jobs of a queue that no worker has begun, and leaves the others. */
   removeUnbegun(queue: Queue, ids: readonly string[]): Promise<unknown>;
-  /** The clock of the store, ms since 1970. */
-  nowMs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -74,22 +72,6 @@ export class JobStore {
         await pause(500);
       }
     }
-  }
-
-  /**
-   * The clock of the store minus that of this machine, ms. It is that of the quickest of some
-   * answers, and wrong by at most half of the time that this one took.
-   */
-  async aheadMs(): Promise<number> {
-    let best = { tookMs: Infinity, aheadMs: 0 };
-    for (let asked = 0; asked < clockQuestions; asked += 1) {
-      const askedAtMs = Date.now();
-      const beganMs = performance.now();
-      const nowMs = await this.askPatiently(() => this.#connection.nowMs());
-      const tookMs = performance.now() - beganMs;
-      if (tookMs < best.tookMs) best = { tookMs, aheadMs: nowMs - (askedAtMs + tookMs / 2) };
-    }
-    return best.aheadMs;
   }
 
   /** Removes the jobs that no worker has begun. The others stay, with their answers. */
@@ -210,10 +192,6 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
           if (isUnbegun) await job!.remove().catch(() => {});
         }),
       ),
-    nowMs: async () => {
-      const [seconds, micros] = await client.time();
-      return Number(seconds) * 1000 + Number(micros) / 1000;
-    },
     close: async () => {
       for (const each of clients) disconnect(each);
     },
@@ -279,12 +257,6 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
     membersQueue: 'motorpool',
     // By itself, BullMQ looks at the lock of a job first and removes it later.
     removeUnbegun: (queue, ids) => pool.query(removal, [queue.name, ids]),
-    nowMs: async () => {
-      const { rows } = await pool.query(
-        'select extract(epoch from clock_timestamp()) * 1000 as ms',
-      );
-      return Number((rows as { ms: unknown }[])[0]!.ms);
-    },
     close: () => pool.end(),
   };
 }
@@ -331,8 +303,6 @@ function nameOf(address: string): string {
 const openingMs = 5000;
 /** Real time to wait for the answer to one question. */
 const usualPatienceMs = 15_000;
-/** The questions by which the difference of two clocks is found. */
-const clockQuestions = 5;
 /** The longest outage that the work outlives. */
 const outageMs = 60_000;
 const closePatienceMs = 2000;

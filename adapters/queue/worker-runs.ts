@@ -1,26 +1,17 @@
 import type { Queue } from 'bullmq';
-import type { JobLine, JointPlace } from '../threads/job-line.ts';
+import type { JobLine, JobPlace } from '../threads/job-line.ts';
 import { unpacked } from './packed.ts';
 import type { QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
 
-/**
- * Starts threads for the jobs of a run, or throws the reason why this worker does not do them. The
- * thread of the worker stays free.
- */
-export type StartRun = (run: StartedRun) => JointPlace | Promise<JointPlace>;
-
-/** The kind of the jobs of a run, and the values that they share. */
-export interface StartedRun {
-  readonly kind: string;
-  readonly context: unknown;
-}
+/** Starts threads for jobs of a kind. The thread of the worker stays free. */
+export type StartRun = (kind: string) => JobPlace;
 
 /** A run that a worker has opened. */
 export interface OpenRun {
   readonly record: QueuedRun;
   readonly line: JobLine<unknown, unknown>;
-  readonly place: JointPlace;
+  readonly place: JobPlace;
 }
 
 /**
@@ -47,14 +38,10 @@ export class WorkerRuns {
     this.#runs.delete(name);
     this.#runs.set(name, run);
     run.users += 1;
-    let isJoint = false;
     try {
-      const open = await run.opening;
-      isJoint = open.record.isJoint === true;
-      return await work(open);
+      return await work(await run.opening);
     } finally {
       run.users -= 1;
-      if (isJoint && run.users === 0) void this.#close(name);
       this.#closeOldest();
     }
   }
@@ -79,7 +66,7 @@ export class WorkerRuns {
       if (job === undefined) throw new Error('the store has lost the context of its run');
       const { data: record } = job;
       const context = unpacked(record.context);
-      const place = await this.#start({ kind: record.kind, context });
+      const place = this.#start(record.kind);
       if (earlier !== undefined) place.interrupt(earlier.reason);
       return { record, place, line: await place.line(record.kind, context) };
     } catch (error) {

@@ -13,12 +13,6 @@ export interface JobPlace {
   close(): Promise<void>;
 }
 
-/** A place whose jobs can wait for each other and begin at one instant. */
-export interface JointPlace extends JobPlace {
-  /** Lets the jobs begin at an instant of this machine, ms since 1970. */
-  begin(atMs: number): void;
-}
-
 /** Jobs of one kind that share a context. */
 export interface JobLine<Job, Answer> {
   /**

@@ -9,14 +9,8 @@ export type JobKinds = Readonly<Record<string, () => Promise<OpenLine>>>;
 /**
  * Opens a line of jobs and returns the function that does one. Whatever the function keeps between
  * jobs lives as long as the thread. A job ends early once the signal is aborted.
- *
- * @param begun the instant at which jobs that wait for each other begin, ms since 1970
  */
-export type OpenLine = (
-  context: unknown,
-  interruption: AbortSignal,
-  begun: Promise<number>,
-) => DoJob;
+export type OpenLine = (context: unknown, interruption: AbortSignal) => DoJob;
 
 /** Does a job; it may tell how much of it is done, in a unit of the jobs of its kind. */
 export type DoJob = (job: unknown, tell: (done: number) => void) => Promise<unknown>;
@@ -26,15 +20,12 @@ export class JobThread {
   readonly #kinds: JobKinds;
   readonly #report: (report: ThreadReport) => void;
   readonly #interruption = new AbortController();
-  readonly #begun: Promise<number>;
   readonly #lines = new Map<number, Promise<DoJob>>();
-  #begin: (atMs: number) => void = () => {};
   #last: Promise<void> = Promise.resolve();
 
   constructor(kinds: JobKinds, report: (report: ThreadReport) => void) {
     this.#kinds = kinds;
     this.#report = report;
-    this.#begun = new Promise((resolve) => (this.#begin = resolve));
   }
 
   /** Loads the code of these kinds before a job needs it, and reports that the thread is ready. */
@@ -51,9 +42,6 @@ export class JobThread {
       case 'job':
         this.#last = this.#last.then(() => this.#answer(request));
         break;
-      case 'begin':
-        this.#begin(request.atMs);
-        break;
       case 'interrupt':
         this.#interruption.abort(request.reason);
         break;
@@ -62,7 +50,7 @@ export class JobThread {
 
   async #open({ jobs, context }: OpenRequest): Promise<DoJob> {
     const open = await this.#kinds[jobs]!();
-    return open(context, this.#interruption.signal, this.#begun);
+    return open(context, this.#interruption.signal);
   }
 
   /** Passes the progress of a job on, several times a second. */

@@ -2,8 +2,6 @@
 export type ThreadRequest =
   | OpenRequest
   | JobRequest
-  /** The instant at which jobs that wait for it begin, ms since 1970. */
-  | { readonly kind: 'begin'; readonly atMs: number }
   /** The reason is that of the signal which the jobs hear. */
   | { readonly kind: 'interrupt'; readonly reason: unknown };
 

@@ -1,4 +1,4 @@
-import type { JobLine, JointPlace } from './job-line.ts';
+import type { JobLine, JobPlace } from './job-line.ts';
 import type { JobRequest, OpenRequest, ThreadReport } from './messages.ts';
 import type { PoolThread } from './pool-thread.ts';
 
@@ -16,7 +16,7 @@ export interface PoolOptions {
  * as jobs need them, or at once by `start`; they run until the pool is closed. A thread that breaks
  * fails the job that it was doing and is replaced.
  */
-export class ThreadPool implements JointPlace {
+export class ThreadPool implements JobPlace {
   readonly #options: PoolOptions;
   readonly #members = new Set<FedThread>();
   readonly #lines: OpenRequest[] = [];
@@ -26,8 +26,6 @@ export class ThreadPool implements JointPlace {
   readonly #homes = new Map<string, FedThread>();
   readonly #heeded = new Map<AbortSignal, () => void>();
   #interruption: { readonly reason: unknown } | undefined;
-  /** The instant of the common beginning. */
-  #beginAtMs: number | undefined;
   /** The most threads; fewer than wanted where one could not start. */
   #most: number;
   #isClosed = false;
@@ -59,13 +57,6 @@ export class ThreadPool implements JointPlace {
   interrupt(reason: unknown): void {
     this.#interruption ??= { reason };
     for (const { thread } of this.#members) thread.post({ kind: 'interrupt', reason });
-  }
-
-  /** Lets jobs that wait for each other begin at an instant, ms since 1970; the first one holds. */
-  begin(atMs: number): void {
-    if (this.#beginAtMs !== undefined) return;
-    this.#beginAtMs = atMs;
-    for (const { thread } of this.#members) thread.post({ kind: 'begin', atMs });
   }
 
   /** Interrupts the jobs when the signal is aborted, with its reason. */
@@ -124,7 +115,6 @@ export class ThreadPool implements JointPlace {
       (error) => this.#lose(member, error),
     );
     for (const line of this.#lines) thread.post(line);
-    if (this.#beginAtMs !== undefined) thread.post({ kind: 'begin', atMs: this.#beginAtMs });
     if (this.#interruption !== undefined) {
       thread.post({ kind: 'interrupt', reason: this.#interruption.reason });
     }

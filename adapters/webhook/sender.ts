@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
@@ -6,11 +5,11 @@ import { failureOf } from './answer.ts';
 import { AnswerHandler, timedOut } from './answer-handler.ts';
 import { breakOff } from './broken-posting.ts';
 import type { CallOffSignal } from './call-off.ts';
-import { bareHost, type CallbackPolicy } from './callback-policy.ts';
+import type { CallbackPolicy } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
 /** The most connections to one address (ours). */
-export const usualConnections = 64;
+const mostConnections = 64;
 
 /** The most addresses whose connections are kept. */
 const mostRoutes = 64;
@@ -18,38 +17,15 @@ const mostRoutes = 64;
 /** Real time that connecting may take. */
 const connectMs = 10_000;
 
-export interface SenderOptions {
-  /** The most connections to one address. */
-  readonly connections?: number | undefined;
-  /** Called with every connection that is made. */
-  readonly onConnection?: ((socket: Socket) => void) | undefined;
-}
-
 /** Sends requests of attempts to their addresses, on connections that are kept. */
 export class Sender {
   readonly #policy: CallbackPolicy;
-  readonly #options: SenderOptions;
   /** By address, the latest used one last. */
   readonly #routes = new Map<string, Destination>();
   #latest: Destination | undefined;
 
-  constructor(policy: CallbackPolicy, options: SenderOptions = {}) {
+  constructor(policy: CallbackPolicy) {
     this.#policy = policy;
-    this.#options = options;
-  }
-
-  /** Makes a connection to an address and closes it; rejects with the reason if it cannot. */
-  async reach(address: string): Promise<void> {
-    const url = this.#policy.check(address);
-    const { hostname, host, protocol, port } = url;
-    return new Promise((resolve, reject) => {
-      const given = { hostname: bareHost(hostname), host, protocol, port };
-      this.#connectorFor(url)(given, (error, socket) => {
-        if (error !== null) return reject(error);
-        socket.destroy();
-        resolve();
-      });
-    });
   }
 
   /**
@@ -96,33 +72,14 @@ export class Sender {
 
   #destination(address: string): Destination {
     const url = this.#policy.check(address);
-    const connect = this.#connectorFor(url);
-    const { connections = usualConnections } = this.#options;
-    const pool = new Pool(url.origin, { connections, connect });
-    return { address, url, path: `${url.pathname}${url.search}`, pool, connect };
-  }
-
-  #connectorFor(url: URL): buildConnector.connector {
-    const { onConnection } = this.#options;
     const connect = buildConnector({ lookup: this.#policy.lookupFor(url), timeout: connectMs });
-    return onConnection === undefined ? connect : telling(connect, onConnection);
+    const pool = new Pool(url.origin, { connections: mostConnections, connect });
+    return { address, url, path: `${url.pathname}${url.search}`, pool, connect };
   }
 }
 
 function failed(error: unknown): Outcome {
   return { failure: failureOf(error) };
-}
-
-/** A connector that tells of its connections. */
-function telling(
-  connect: buildConnector.connector,
-  onConnection: (socket: Socket) => void,
-): buildConnector.connector {
-  return (options, found) =>
-    connect(options, (...made) => {
-      if (made[1] !== null) onConnection(made[1]);
-      found(...made);
-    });
 }
 
 /** The connections to an address. */

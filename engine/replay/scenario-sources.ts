@@ -21,7 +21,7 @@ export function replayableSources(
 ): ScenarioSources | { readonly problem: string } {
   const { extract, kind, redaction, simlog, source } = header;
   if (kind === 'capture') {
-    return { problem: 'it holds captured webhooks and no world; motorpool emit sends them' };
+    return { problem: 'it holds captured webhooks and no world; motorpool replay --to sends them' };
   }
   if (extract !== undefined) {
     return { problem: 'it is an extract; take the recording it was cut from' };

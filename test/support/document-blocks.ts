@@ -82,9 +82,9 @@ function runCommand({ line }: { readonly line: string }): void {
 
 async function runScript({ code }: Block): Promise<void> {
   const port = String(await freePort());
-  const command = /(npx |node_modules\/\.bin\/)motorpool (serve|emit \S+ --feed)/g;
+  const command = /(npx |node_modules\/\.bin\/)motorpool serve/g;
   const script = code
-    .replaceAll(command, `$1motorpool $2 --port ${port}`)
+    .replaceAll(command, `$1motorpool serve --port ${port}`)
     .replaceAll('node_modules/.bin/motorpool ', `${cli} `)
     .replaceAll('npx motorpool ', `${asNpm} ${cli} `)
     .replaceAll(':4010', `:${port}`);

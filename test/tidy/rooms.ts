@@ -67,7 +67,7 @@ export const adapterRooms = [
   ['postgres', 'postgres/'],
   ['library', 'library/'],
   ['tables', 'tables/'],
-  ['load', 'load/'],
+  ['sending', 'sending/'],
   ['threads', 'threads/'],
   ['queue', 'queue/'],
   ['fleet', 'fleet/'],

@@ -1,5 +1,6 @@
 import { isOfKind, isOutside, type LoggedEntry } from '../../../engine/index.ts';
 import { entriesOfFile } from '../filed-log.ts';
+import { truncationNote } from '../truncation.ts';
 
 /** An external deed in a world, and its immediate result. */
 export interface OutsideDeed {
@@ -18,6 +19,8 @@ export interface RecordedCourse {
   readonly lastAtMs: number | undefined;
   /** The reason for which the script broke; undefined where it did not. */
   readonly broken: string | undefined;
+  /** The sentence that the recording is truncated; undefined where it is not. */
+  readonly truncation: string | undefined;
 }
 
 /** Reads a recording once. Throws `FileError`. */
@@ -28,7 +31,11 @@ export function courseOf(file: string): RecordedCourse {
   let scriptAtMs: number | undefined;
   let lastAtMs: number | undefined;
   let broken: string | undefined;
-  for (const entry of entriesOfFile(file)) {
+  let truncation: string | undefined;
+  const onEnd = (flaws: readonly string[]): void => {
+    truncation = truncationNote(file, flaws);
+  };
+  for (const entry of entriesOfFile(file, onEnd)) {
     const { atMs, cause, sequence, subject } = entry;
     lastAtMs = atMs;
     if (isOfKind(entry, 'step.started') && subject === '') {
@@ -45,5 +52,5 @@ export function courseOf(file: string): RecordedCourse {
     deeds.push(deed);
     bySequence.set(sequence, deed);
   }
-  return { deeds, begun, lastAtMs, broken };
+  return { deeds, begun, lastAtMs, broken, truncation };
 }

@@ -152,6 +152,7 @@ function notesOf(scenario: Scenario, course: RecordedCourse): readonly string[] 
   const isBeside =
     course.deeds.length > 0 && scenario.steps.length > 0 && !isBehind(scenario, course);
   return [
+    ...(course.truncation === undefined ? [] : [course.truncation]),
     ...(course.broken === undefined
       ? []
       : [`the script broke, and a run of this ends there: ${course.broken}`]),

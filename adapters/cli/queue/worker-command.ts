@@ -8,7 +8,6 @@ import { counted, printable, type Terminal } from '../terminal.ts';
 import { workerPool } from '../threads/command-pool.ts';
 import { version } from '../version.ts';
 import { withStore } from './command-store.ts';
-import { checkReceivers } from './receivers.ts';
 import { StoreNotice } from './store-notice.ts';
 import { workerPlace } from './worker-place.ts';
 import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from './worker-settings.ts';
@@ -20,7 +19,7 @@ export async function workerCommand(flags: WorkerFlags, around: Terminal): Promi
 }
 
 async function work(store: JobStore, settings: WorkerSettings, around: Terminal): Promise<number> {
-  const { threads, lockMs, graceMs, idleExitMs, metrics: place, receivers } = settings;
+  const { threads, lockMs, graceMs, idleExitMs, metrics: place } = settings;
   const say = (words: string): void => void around.stdout.write(`${printable(words)}\n`);
   const notice = new StoreNotice(say);
   const lasting = new AbortController();
@@ -34,10 +33,7 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
     version,
     name: `${hostname()}:${process.pid}`,
     threads,
-    start: async (run) => {
-      await checkReceivers(run, receivers);
-      return workerPlace(workerPool(threads, run.kind), run.kind, settings);
-    },
+    start: (kind) => workerPlace(workerPool(threads, kind), kind, settings),
     // Also those of its threads, whose errors have no class.
     isFinal: ({ name }) => name === 'UsageError',
     lockMs,

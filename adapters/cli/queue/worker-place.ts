@@ -1,4 +1,4 @@
-import type { JointPlace } from '../../threads/job-line.ts';
+import type { JobPlace } from '../../threads/job-line.ts';
 import type { ThreadPool } from '../../threads/thread-pool.ts';
 import type { SuiteContext } from '../suite/suite-messages.ts';
 import type { WorkerSettings } from './worker-settings.ts';
@@ -8,12 +8,11 @@ export function workerPlace(
   pool: ThreadPool,
   kind: string,
   { receivers }: Pick<WorkerSettings, 'receivers'>,
-): JointPlace {
+): JobPlace {
   const here = (context: unknown): unknown =>
     kind === 'suite' ? { ...(context as SuiteContext), elsewhere: { receivers } } : context;
   return {
     line: (jobs, context) => pool.line(jobs, here(context)),
-    begin: (atMs) => pool.begin(atMs),
     heed: (signal) => pool.heed(signal),
     interrupt: (reason) => pool.interrupt(reason),
     close: () => pool.close(),

@@ -12,6 +12,8 @@ import { readRecording } from '../../file/recording-text.ts';
 import { readNamedScenario, standardInput } from '../../file/scenario-text.ts';
 import { scriptedCalls } from '../../library/scripted-calls.ts';
 import { accepted } from '../rejection.ts';
+import type { Terminal } from '../terminal.ts';
+import { tellTruncation } from '../truncation.ts';
 
 /**
  * The number of deliveries of a webhook with an outcome during the recording, recorded and with the
@@ -36,8 +38,10 @@ export interface Overlay {
  * Reads a list of steps to run on top of a recording. Throws `FileError` where the recording cannot
  * be replayed; mistakes in the steps are reported like those of a scenario.
  */
-export function readOverlay(recording: string, file: string): Scenario {
-  const found = readRecording(recording, openNamedFile);
+export function readOverlay(recording: string, file: string, terminal: Terminal): Scenario {
+  const onTruncation = (flaws: readonly string[]): void =>
+    tellTruncation(recording, flaws, terminal);
+  const found = readRecording(recording, { open: openNamedFile, onTruncation });
   if ('problem' in found) throw new FileError(`${recording} cannot be replayed: ${found.problem}`);
   const name = file === '-' ? standardInput : file;
   let source = '';

@@ -24,11 +24,6 @@ export function workerPool(count: number, kind: string): ThreadPool {
   return new ThreadPool({ count, start: () => threadFor(kind as keyof typeof jobKinds) });
 }
 
-/** The threads of a load, of which this one is the first. */
-export function loadPool(count: number): ThreadPool {
-  return poolOf(count, () => threadFor('load'));
-}
-
 function poolOf(count: number, other: () => PoolThread): ThreadPool {
   return new ThreadPool({
     count,

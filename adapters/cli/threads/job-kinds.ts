@@ -4,6 +4,5 @@ import type { JobKinds } from '../../threads/job-thread.ts';
 export const jobKinds = {
   body: async () => (await import('./body-jobs.ts')).openBodies,
   'fleet-part': async () => (await import('../../fleet/part-jobs.ts')).openParts,
-  load: async () => (await import('../load/load-jobs.ts')).openLoad,
   suite: async () => (await import('../suite/suite-jobs.ts')).openSuite,
 } as const satisfies JobKinds;

@@ -24,12 +24,17 @@ export function readAbsence(written: string, flag = '--missing'): MissedDelivery
 }
 
 /**
- * The reasons why a webhook has nothing more about a vehicle at the end of a log, nearest first.
+ * The reasons why a webhook has nothing more about a vehicle at the end of a log, nearest first;
+ * `onEnd` hears the flaws of the log.
  * Throws `FileError`, and `UsageError` for a webhook or a vehicle that the log does not know.
  */
-export function whyMissing(file: string, missed: MissedDelivery): readonly AbsenceReason[] {
+export function whyMissing(
+  file: string,
+  missed: MissedDelivery,
+  onEnd?: (flaws: readonly string[]) => void,
+): readonly AbsenceReason[] {
   const traces = new Traces(missed);
-  for (const entry of entriesOfFile(file)) if (isDeclared(entry)) traces.see(entry);
+  for (const entry of entriesOfFile(file, onEnd)) if (isDeclared(entry)) traces.see(entry);
   const { vehicles, webhooks } = traces;
   for (const name of webhooks) vehicles.delete(name);
   checkName('webhook', missed.webhook, webhooks, file);

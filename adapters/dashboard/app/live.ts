@@ -174,7 +174,6 @@ export class Live extends ControlPage {
         this.#isDirty = true;
         return this.#tellClock(item.clock);
       case 'restarted':
-      case 'stretch':
         this.#isDirty = true;
         this.entries.clear();
         this.histories.clear();

@@ -61,7 +61,7 @@ export function advanceWorld(
 }
 
 /** Lets time pass and reports the entries and findings of that time. */
-export async function advanceTime(
+async function advanceTime(
   time: AdvancedTime,
   { by, to, until, next, within }: AdvanceOrder,
   signal: AbortSignal,

@@ -97,7 +97,7 @@ const getErrorPage = defineRoute({
   },
 });
 
-export function mountFeedDocument(app: App): void {
+function mountFeedDocument(app: App): void {
   app.openapi(getAsyncDocument, async (c) => {
     // Few ask for it, and it holds the data of every kind of entry.
     const { asyncApiDocument } = await import('../feed/asyncapi-document.ts');

@@ -61,8 +61,7 @@ const info = {
     'begins with `hello`; it answers every request of a client with `ack` or `error` and its id, in the order of the ' +
     'commands, and after the entries that they led to. Ten invalid messages in a row, or more than a thousand messages ' +
     'in a second, end the connection with 1008; a client that reads too slowly is disconnected with 1013 if it must not ' +
-    'lose entries; 1001 means that the server or the world ends. If a recording is played, `hello` describes it; orders ' +
-    'to vehicles are then refused, and `stretch` means that it goes on elsewhere.',
+    'lose entries; 1001 means that the server or the world ends.',
 };
 
 const tokenQuery = {

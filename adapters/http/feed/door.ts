@@ -68,7 +68,7 @@ export class FeedDoor {
 }
 
 /** The refusal of a request to open a feed; undefined if it is admitted. */
-export async function refusalOf(app: HttpApp, request: Request): Promise<Response | undefined> {
+async function refusalOf(app: HttpApp, request: Request): Promise<Response | undefined> {
   const response = await app.fetch(plainRequest(request));
   return response.status === admitted ? undefined : response;
 }
@@ -105,29 +105,21 @@ function asking(
     'content-type': 'application/json',
   };
   return async (order, signal) => {
-    const asked = requestOf(order);
-    if (asked === undefined) return notSought;
-    const init = { method: 'POST', headers, body: JSON.stringify(asked.body), signal };
-    const response = await app.fetch(new Request(`${base}${asked.path}`, init));
+    const { path, body } = requestOf(order);
+    const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
+    const response = await app.fetch(new Request(`${base}${path}`, init));
     return answerOf(response.ok, await response.json());
   };
 }
 
-const notSought: OrderAnswer = {
-  code: 'SEEK_REFUSED',
-  message: 'a world cannot be sought, only a recording',
-};
-
-/** The request of an order; undefined if the control API has none for it. */
-function requestOf(
-  order: FeedOrder,
-): { readonly path: string; readonly body: unknown } | undefined {
+/** The request of an order. */
+function requestOf(order: FeedOrder): { readonly path: string; readonly body: unknown } {
   if (order.type === 'do') {
     const path = `/sim/vehicles/${encodeURIComponent(order.vehicle)}/do`;
     return { path, body: order.order };
   }
   const { type: _, id: __, action, ...body } = order;
-  return action === 'seek' ? undefined : { path: `/sim/clock/${action}`, body };
+  return { path: `/sim/clock/${action}`, body };
 }
 
 /** The answer of the control API: `data`, or `errors`. */

@@ -33,16 +33,11 @@ const getFeed = defineRoute({
 
 /** Tells an admitted client to upgrade: the connection itself is made outside the app. */
 export function mountFeed(app: App): void {
-  // Throws if there is no such world.
-  mountFeedOf(app, ({ world }) => `the world ${world.id}`);
-}
-
-/** A route for the feed of the subject that `wordsOf` names, which throws if there is none. */
-export function mountFeedOf(app: App, wordsOf: (visit: Visit) => string): void {
   app.openapi(getFeed, async (c) => {
     await c.env.whenAwake();
     checkOrigin(c.env, c.req.header('origin'));
-    const detail = `the feed of ${wordsOf(c.env)} is opened by a WebSocket handshake`;
+    // Throws if there is no such world.
+    const detail = `the feed of the world ${c.env.world.id} is opened by a WebSocket handshake`;
     throw refusal('upgrade_missing', detail, { upgrade: 'websocket' });
   });
 }

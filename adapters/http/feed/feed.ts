@@ -1,11 +1,12 @@
+import type { LoggedEntry } from '../../../engine/index.ts';
 import type { WorldUse } from '../hosted-world.ts';
 import { Blockers } from './blockers.ts';
 import type { Filter } from './filter.ts';
 import { MessageCache } from './message-cache.ts';
-import { Message, Parcel } from './parcel.ts';
+import { Parcel } from './parcel.ts';
 import { type ParcelPiece, pieces } from './pieces.ts';
 import type { ClientOutlet, FeedReader } from './reader.ts';
-import { type FeedSource, isEntry, type SourceItem } from './source.ts';
+import type { FeedSource } from './source.ts';
 import type { Wall } from './wall.ts';
 
 interface FeedContext {
@@ -56,7 +57,7 @@ export class FeedDistributor {
   readonly #behind = new Set<FeedReader>();
   readonly #blockers: Blockers;
   readonly #messages: MessageCache;
-  #pending: SourceItem[] = [];
+  #pending: LoggedEntry[] = [];
   #callOffFlush: (() => void) | undefined;
   /** Sending takes time: the world gets as much for itself, whose entries are sent together. */
   #restUntilMs = 0;
@@ -124,11 +125,11 @@ export class FeedDistributor {
     this.#callOffFlush = undefined;
     if (this.#pending.length === 0) return;
     const startMs = this.#wall.nowMs();
-    const items = this.#pending;
+    const entries = this.#pending;
     this.#pending = [];
-    const place = this.source.length - items.length;
+    const place = this.source.length - entries.length;
     for (const channel of this.#channels.values()) {
-      for (const { parcel, end } of this.#pieces(items, channel.filter)) {
+      for (const { parcel, end } of this.#pieces(entries, channel.filter)) {
         if (parcel !== undefined) this.#broadcast(channel, () => parcel, place + end);
       }
     }
@@ -141,9 +142,9 @@ export class FeedDistributor {
   sendClock(): void {
     this.flush();
     const { source } = this;
-    const { sequence, length } = source;
+    const { length } = source;
     const documentAfter = (findings: number) => {
-      return { type: 'clock', sequence, clock: source.clockAfter(findings) };
+      return { type: 'clock', sequence: length, clock: source.clockAfter(findings) };
     };
     this.#findings += documentAfter(this.#findings).clock.script.findings.length;
     const text = JSON.stringify(documentAfter(this.#findings));
@@ -161,7 +162,7 @@ export class FeedDistributor {
   }
 
   #listen(): () => void {
-    const stop = this.source.listen((item) => this.#record(item));
+    const stop = this.source.listen((entry) => this.#record(entry));
     return () => {
       stop();
       this.#callOffFlush?.();
@@ -176,8 +177,8 @@ export class FeedDistributor {
     for (const outlet of this.#outlets.keys()) outlet.close(1001, 'the world was deleted');
   }
 
-  #record(item: SourceItem): void {
-    this.#pending.push(item);
+  #record(entry: LoggedEntry): void {
+    this.#pending.push(entry);
     if (this.#pending.length >= mostTogether) this.flush();
     else this.#callOffFlush ??= this.#wall.after(this.#restMs, () => this.flush());
   }
@@ -218,21 +219,18 @@ export class FeedDistributor {
   }
 
   #sendChunk(reader: FeedReader): void {
-    const items = this.source.read(reader.place, mostTogether);
-    const { value: piece } = this.#pieces(items, reader.filter).next();
+    const entries = this.source.read(reader.place, mostTogether);
+    const { value: piece } = this.#pieces(entries, reader.filter).next();
     if (piece === undefined) return;
     reader.place += piece.end;
     if (piece.parcel !== undefined) reader.outlet.send(piece.parcel);
   }
 
-  #pieces(items: readonly SourceItem[], filter: Filter): Generator<ParcelPiece, void, undefined> {
-    return pieces(items, (each) => this.#messageOf(each, filter));
-  }
-
-  /** A jump of a recording concerns all clients. */
-  #messageOf(item: SourceItem, { matches }: Filter): Message | undefined {
-    if (!isEntry(item)) return new Message(JSON.stringify(item));
-    return matches(item) ? this.#messages.of(item) : undefined;
+  #pieces(
+    entries: readonly LoggedEntry[],
+    { matches }: Filter,
+  ): Generator<ParcelPiece, void, undefined> {
+    return pieces(entries, (each) => (matches(each) ? this.#messages.of(each) : undefined));
   }
 
   #goLive(reader: FeedReader): void {

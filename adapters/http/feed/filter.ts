@@ -19,18 +19,15 @@ export interface Filter {
   readonly matches: (entry: LoggedEntry) => boolean;
 }
 
-/**
- * Throws a refusal for vehicles, kinds and signals that do not exist; a recording may have kinds of
- * other versions.
- */
+/** Throws a refusal for vehicles, kinds and signals that do not exist. */
 export function filterOf(
-  source: Pick<FeedSource, 'nameOf' | 'recording'>,
+  source: Pick<FeedSource, 'nameOf'>,
   { vehicles, kinds, signals }: Subscribe,
 ): Filter {
   const names = vehicles && distinct(vehicles.map((each) => source.nameOf(each)));
   const codes = signals && distinct(signals.map(codeOf));
   const subjects = names && new Set(names);
-  if (source.recording === undefined) kinds?.forEach(refuseUnknownKind);
+  kinds?.forEach(refuseUnknownKind);
   const isWanted = matching(kinds && distinct(kinds), codes);
   return {
     key: JSON.stringify([names, kinds && distinct(kinds), codes]),

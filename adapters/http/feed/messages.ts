@@ -52,11 +52,6 @@ const subscribe = z
       .max(100)
       .optional()
       .openapi({ description: 'That of the `hello` before `from`' }),
-    stretch: z
-      .int()
-      .nonnegative()
-      .optional()
-      .openapi({ description: 'For a recording that is played: the one that `from` is in' }),
   })
   .openapi('Subscribe');
 
@@ -96,17 +91,6 @@ const clockOrder = z
       next: advanceBody.shape.next,
       within: advanceBody.shape.within,
     }),
-    z
-      .strictObject({
-        type: z.literal('clock'),
-        id,
-        action: z.literal('seek'),
-        to: z.string().openapi({
-          description: 'An instant; without an offset it is local time of the recording',
-          example: '2026-05-04T06:00:00.000Z',
-        }),
-      })
-      .openapi({ description: 'Only for a recording that is played: continues from there' }),
   ])
   .openapi('ClockOrder', { description: 'As POST /sim/clock/{action}' });
 
@@ -118,15 +102,6 @@ export const clientMessage = z.union([subscribe, unsubscribe, order, clockOrder,
 
 const sequence = (description: string) => z.int().nonnegative().openapi({ description });
 
-/** The facts about a recording that is played. */
-const recorded = z
-  .strictObject({
-    from: clockSchema.shape.now.openapi({ description: 'The first instant available' }),
-    until: clockSchema.shape.now.openapi({ description: 'The last one' }),
-    stretch: z.int().openapi({ description: 'The number of the present one, from 0' }),
-  })
-  .openapi('Recorded');
-
 const hello = z
   .strictObject({
     type: z.literal('hello'),
@@ -137,22 +112,8 @@ const hello = z
     sequence: sequence('That of the next entry'),
     oldest: sequence('The first one still available'),
     clock: clockSchema,
-    recording: recorded.optional().openapi({ description: 'If a recording is played' }),
   })
   .openapi('Hello');
-
-const stretch = z
-  .strictObject({
-    type: z.literal('stretch'),
-    stretch: z.int().openapi({ description: 'Its number; from 0' }),
-    sequence: sequence('That of the next entry, lower ones included'),
-    at: clockSchema.shape.now.openapi({ description: 'The instant at which it begins' }),
-  })
-  .openapi('Stretch', {
-    description:
-      'A recording goes on elsewhere: a client sought an instant, or it was over and begins again. Every entry of ' +
-      'the previous stretch has come',
-  });
 
 const snapshot = z
   .strictObject({
@@ -182,7 +143,6 @@ const result = z
     z
       .strictObject({
         from: sequence('The first sequence considered'),
-        stretch: z.int().optional().openapi({ description: 'For a recording: the one it is in' }),
         unlogged: z
           .array(z.string())
           .optional()
@@ -223,12 +183,10 @@ const clock = z
       'At most once a second, when it has changed. It has the findings that no earlier `hello` or `clock` has told this client',
   });
 
-export const serverMessages = { hello, snapshot, entry, gap, stretch, ack, error, clock };
+export const serverMessages = { hello, snapshot, entry, gap, ack, error, clock };
 
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type Subscribe = z.infer<typeof subscribe>;
-export type ClockRequest = z.infer<typeof clockOrder>;
-export type RecordingFacts = z.infer<typeof recorded>;
 export type ServerMessage = {
   [Type in keyof typeof serverMessages]: z.infer<(typeof serverMessages)[Type]>;
 }[keyof typeof serverMessages];

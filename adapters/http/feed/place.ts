@@ -14,7 +14,6 @@ export class FeedMistake extends Error {
 
 export type FeedMistakeCode =
   | 'BLOCK_REFUSED'
-  | 'REPLAY'
   | 'SEQUENCE_AHEAD'
   | 'SNAPSHOT_TOO_LARGE'
   | 'WORLD_REPLACED';
@@ -22,7 +21,7 @@ export type FeedMistakeCode =
 /** The first place of a subscription. Throws a `FeedMistake` for another world or the future. */
 export function placeOf(
   source: FeedSource,
-  { from = 'now', instance, slow, stretch }: Subscribe,
+  { from = 'now', instance, slow }: Subscribe,
   known: string,
 ): FeedPlace {
   if (slow === 'block' && !source.canWait) {
@@ -34,9 +33,7 @@ export function placeOf(
   if (instance !== undefined && instance !== known) {
     throw new FeedMistake('WORLD_REPLACED', `the world ${source.id} has been replaced by another`);
   }
-  if (from !== 'now') return source.find(from, stretch);
-  const { length: place, sequence, recording } = source;
-  return { place, sequence, stretch: recording?.stretch };
+  return from === 'now' ? { place: source.length } : source.find(from);
 }
 
 /** Refuses a future place. */

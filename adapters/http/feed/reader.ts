@@ -55,12 +55,12 @@ export class FeedReader {
   }
 
   /** Handles the loss of the next entries: goes on with those that are left, or ends. */
-  lose({ oldest, gap }: { readonly oldest: number; readonly gap: object | undefined }): void {
+  lose({ oldest, gap }: { readonly oldest: number; readonly gap: object }): void {
     if (this.policy !== 'drop') {
       this.end('too slow: the log no longer keeps the next entry');
       return;
     }
-    if (gap !== undefined) this.outlet.send(Parcel.of(gap));
+    this.outlet.send(Parcel.of(gap));
     this.place = oldest;
   }
 

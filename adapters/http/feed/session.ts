@@ -55,18 +55,10 @@ export class Session {
     this.#ask = ask;
     this.#wall = wall;
     const { instance, source } = feed;
-    const { id: world, sequence, oldestSequence: oldest, recording } = source;
+    const { id: world, length: sequence, oldest } = source;
     const clock = source.clockAfter(0);
     feed.enter(outlet, clock.script.findings.length);
-    this.#send({
-      type: 'hello',
-      world,
-      instance,
-      sequence,
-      oldest,
-      clock,
-      recording,
-    });
+    this.#send({ type: 'hello', world, instance, sequence, oldest, clock });
   }
 
   receive(text: string | undefined): void {
@@ -119,11 +111,11 @@ export class Session {
     const { id, slow: policy = 'drop', snapshot } = message;
     const { source, instance } = this.#feed;
     const filter = filterOf(source, message);
-    const { place, sequence, stretch, gap } = placeOf(source, message, instance);
+    const { place, gap } = placeOf(source, message, instance);
     const vehicles = snapshotOf(source, filter, { snapshot, gap });
     this.#unsubscribe();
-    const unlogged = source.vehicles?.unlogged(filter.names);
-    this.#send({ type: 'ack', id, result: { from: sequence, stretch, unlogged } });
+    const unlogged = source.vehicles.unlogged(filter.names);
+    this.#send({ type: 'ack', id, result: { from: place, unlogged } });
     if (gap !== undefined) this.#send(gap);
     const parts = vehicles === undefined ? [] : snapshotParts(source, vehicles, filter, id);
     for (const part of parts) this.#send(part);

@@ -14,10 +14,6 @@ export function snapshotOf(
   { names }: Filter,
   asked: { readonly snapshot: boolean | undefined; readonly gap: object | undefined },
 ): VehiclesNow | undefined {
-  if (vehicles === undefined) {
-    if (asked.snapshot !== true) return undefined;
-    throw new FeedMistake('REPLAY', 'a recording has entries, but no present state of vehicles');
-  }
   const count = names?.length ?? vehicles.count;
   if (asked.snapshot === true && count > mostInSnapshot) {
     const words = `a snapshot has at most ${mostInSnapshot} vehicles, and these are ${count}`;
@@ -40,7 +36,7 @@ export function* snapshotParts(
     yield {
       type: 'snapshot',
       id,
-      sequence: source.sequence,
+      sequence: source.length,
       vehicles: part.map((row) => vehicles.at(row)),
       remaining: Math.max(0, all.length - first - partSize),
     };

@@ -7,15 +7,13 @@ import { simulatedVehicle } from '../control/vehicle-entry.ts';
 import { rowOf } from '../control/vehicles.ts';
 import type { ServerMessage } from './messages.ts';
 import { ahead } from './place.ts';
-import type { FeedSource, SourceItem, VehiclesNow } from './source.ts';
-import { type FeedPlace } from './source.ts';
+import type { FeedPlace, FeedSource, VehiclesNow } from './source.ts';
 
 /** The most vehicles that an answer names. */
 const mostNamed = 100;
 
 /** The source for a world: its log, as far as it is kept. */
 export class WorldSource implements FeedSource {
-  readonly recording = undefined;
   readonly #world: ControlledWorld;
 
   constructor(world: ControlledWorld) {
@@ -45,14 +43,6 @@ export class WorldSource implements FeedSource {
 
   get oldest(): number {
     return this.#log.retained[0]?.sequence ?? this.length;
-  }
-
-  get sequence(): number {
-    return this.length;
-  }
-
-  get oldestSequence(): number {
-    return this.oldest;
   }
 
   get vehicles(): VehiclesNow {
@@ -85,7 +75,7 @@ export class WorldSource implements FeedSource {
     return entryLine(entry);
   }
 
-  listen(heard: (told: SourceItem) => void): () => void {
+  listen(heard: (entry: LoggedEntry) => void): () => void {
     const subscription = this.#world.run.world.entries.subscribe(heard);
     return () => subscription.unsubscribe();
   }
@@ -94,8 +84,8 @@ export class WorldSource implements FeedSource {
   find(from: number): FeedPlace {
     const { length, oldest } = this;
     if (from > length) throw ahead(from, length);
-    if (from >= oldest) return { place: from, sequence: from };
-    return { place: length, sequence: length, gap: this.gap(from, length - 1) };
+    if (from >= oldest) return { place: from };
+    return { place: length, gap: this.gap(from, length - 1) };
   }
 
   gap(from: number, to: number): Extract<ServerMessage, { readonly type: 'gap' }> {

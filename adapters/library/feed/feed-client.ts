@@ -104,7 +104,6 @@ export class FeedClient implements Feed {
       case 'entry':
       case 'gap':
       case 'snapshot':
-      case 'stretch':
       case 'clock':
         this.#emit(this.#place.take(message));
     }

@@ -12,16 +12,13 @@ export type FeedEntry = ServerMessageOf<'entry'>['entry'];
 /**
  * An item of a feed. A `gap` states which sequences are lost for good; `clock` comes at most once a
  * second, when the clock or the log has moved; `restarted` means that the server now has another
- * world of that name, starting with its first entry; `stretch` comes where the playback of a
- * recording jumps: all entries before have come, and sequences may come again; `unlogged` names chosen
- * vehicles, a hundred at most, about which no entry will come: the scenario has `log: watched` and
- * watches others.
+ * world of that name, starting with its first entry; `unlogged` names chosen vehicles, a hundred at
+ * most, about which no entry will come: the scenario has `log: watched` and watches others.
  */
 export type FeedItem =
   | ServerMessageOf<'entry'>
   | ServerMessageOf<'gap'>
   | ServerMessageOf<'snapshot'>
-  | ServerMessageOf<'stretch'>
   | ServerMessageOf<'clock'>
   | { readonly type: 'unlogged'; readonly vehicles: readonly string[] }
   | { readonly type: 'restarted'; readonly world: string; readonly sequence: number };
@@ -52,7 +49,7 @@ export interface Feed {
    * the entries it led to. Rejects with a `FeedError`. Waits for a connection; is sent only once.
    */
   do(vehicle: string, order: ClientMessageOf<'do'>['order']): Promise<unknown>;
-  /** Plays, pauses, advances or seeks; resolves with the control API's answer. */
+  /** Plays, pauses or advances; resolves with the control API's answer. */
   clock(order: ClockOrder): Promise<unknown>;
   close(): void;
 }

@@ -10,8 +10,6 @@ export class PlaceInLog {
   #instance: string | undefined;
   /** The next sequence; undefined until the server has stated where it begins. */
   #next: number | undefined;
-  /** For a recording that is played: the present stretch. */
-  #stretch: number | undefined;
   #findings: ServerMessageOf<'clock'>['clock']['script']['findings'] = [];
   #wantsSnapshot: boolean;
   #hasBegun = false;
@@ -29,7 +27,6 @@ export class PlaceInLog {
     if (!isAnother) return undefined;
     // All its entries so far came in the meantime.
     this.#next = 0;
-    this.#stretch = undefined;
     this.#hasBegun = false;
     this.#wantsSnapshot = this.#options.snapshot === true;
     return { type: 'restarted', world, sequence };
@@ -48,7 +45,6 @@ export class PlaceInLog {
       // Without a choice, a snapshot comes after a gap.
       snapshot: this.#wantsSnapshot ? true : snapshot === false ? false : undefined,
       instance: this.#instance,
-      stretch: this.#stretch,
     };
   }
 
@@ -56,18 +52,15 @@ export class PlaceInLog {
    * Notes where the server begins; returns the item about vehicles that it does not log, once for
    * each world. If a place in the log is gone, the server sends a gap.
    */
-  begin({ from, stretch, unlogged: vehicles }: BeginningInLog): FeedItem | undefined {
+  begin({ from, unlogged: vehicles }: BeginningInLog): FeedItem | undefined {
     this.#next ??= from;
-    this.#stretch ??= stretch;
     const isTold = this.#hasBegun;
     this.#hasBegun = true;
     return vehicles === undefined || isTold ? undefined : { type: 'unlogged', vehicles };
   }
 
   /** The message as an item, if it is new. */
-  take(
-    message: ServerMessageOf<'entry' | 'gap' | 'snapshot' | 'stretch' | 'clock'>,
-  ): FeedItem | undefined {
+  take(message: ServerMessageOf<'entry' | 'gap' | 'snapshot' | 'clock'>): FeedItem | undefined {
     const next = this.#next ?? 0;
     switch (message.type) {
       case 'entry':
@@ -77,10 +70,6 @@ export class PlaceInLog {
       case 'gap':
         if (message.to < next) return undefined;
         this.#next = message.to + 1;
-        return message;
-      case 'stretch':
-        this.#stretch = message.stretch;
-        this.#next = message.sequence;
         return message;
       case 'snapshot':
         this.#wantsSnapshot = message.remaining > 0;

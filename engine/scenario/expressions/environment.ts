@@ -174,7 +174,7 @@ function fleetIn({ context, meter }: Behind, name: string): object[] {
 let base: Environment | undefined;
 
 /** The types and operators of all expressions, built once, when the first one needs them. */
-export function baseEnvironment(): Environment {
+function baseEnvironment(): Environment {
   base ??= [registerMethods, registerOperators, registerAggregates].reduce(
     (environment, register) => register(environment),
     Object.entries(facets).reduce(

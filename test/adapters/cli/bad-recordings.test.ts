@@ -53,6 +53,11 @@ function names({ line, suspects, a }: Found, altered: number): boolean {
   return line === altered || suspects.some((each) => each.line === altered) || isWithin;
 }
 
+/** The sentence about a truncated recording. */
+function noteOf(file: string): string {
+  return `${file} is truncated: only its whole entries are used\n`;
+}
+
 test('the recording itself is whole', async () => {
   const { code, found } = await replayOf(whole);
 
@@ -147,7 +152,7 @@ describe('entries that are not where they were', () => {
   });
 });
 
-test('a recording that was cut anywhere agrees as far as it goes, and is whole once it is repaired', async () => {
+test('a recording that was cut anywhere agrees as far as it goes, and is whole once it is extracted', async () => {
   const headerEnd = lines[0]!.length + 1;
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 2 }), async (length) => {
@@ -162,9 +167,9 @@ test('a recording that was cut anywhere agrees as far as it goes, and is whole o
       expect([code, found.common, found.partsAt]).toEqual([1, Math.min(left, entries), null]);
       expect(found.a.flaws.join()).toContain('cut off');
 
-      const repair = await record(['repair', file, `${file}.whole`]);
+      const extract = await record(['extract', file, `${file}.whole`]);
 
-      expect(repair.code).toBe(0);
+      expect([extract.code, extract.stderr]).toEqual([0, noteOf(file)]);
       expect((await record(['replay', `${file}.whole`])).code).toBe(0);
     }),
     { numRuns: 40 },
@@ -190,7 +195,7 @@ describe.each([
 
   test.each<[string, (file: string) => string[]]>([
     ['replay', () => []],
-    ['repair', (file) => [`${file}.whole`]],
+    ['extract', (file) => [`${file}.whole`]],
   ])('says %s, which refuses it', async (command, more) => {
     const file = join(scratch({ [name]: packed(headless) }), name);
     const { code, stderr } = await record([command, file, ...more(file)]);
@@ -215,14 +220,14 @@ describe('a packed recording', () => {
   });
 
   test.each([1, 4, 8, 11])(
-    'that lacks its last %i bytes is cut off, and can be repaired',
+    'that lacks its last %i bytes is cut off, and can be extracted',
     { tags: 'long' },
     async (bytes) => {
       const { code, found, file } = await replayOf(packed.subarray(0, -bytes), 'a.simlog.gz');
 
       expect([code, found?.common, found?.partsAt]).toEqual([1, entries, null]);
       expect(found?.a.flaws.join()).toContain('cut off');
-      expect((await record(['repair', file, `${file}.whole`])).code).toBe(0);
+      expect((await record(['extract', file, `${file}.whole`])).code).toBe(0);
       expect((await record(['replay', `${file}.whole`])).code).toBe(0);
     },
   );

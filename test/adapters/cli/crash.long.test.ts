@@ -136,8 +136,8 @@ test.each([
       expect(entries.size).toBeGreaterThan(0);
 
       const again = await record(['serve', '--port', '0', '--log', file]);
-      expect([again.code, again.stderr.includes('motorpool repair')]).toEqual([2, true]);
-      expect((await record(['repair', file, `${file}.whole`])).code).toBe(0);
+      expect([again.code, again.stderr.includes('motorpool extract')]).toEqual([2, true]);
+      expect((await record(['extract', file, `${file}.whole`])).code).toBe(0);
       expect((await record(['replay', `${file}.whole`])).code).toBe(0);
     }
   },

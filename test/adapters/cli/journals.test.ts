@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../../../adapters/file/journal/data-folder.ts';
 import { Seals } from '../../../adapters/file/journal/sealed-line.ts';
@@ -7,8 +7,8 @@ import { LogReader } from '../../../adapters/file/log-reader.ts';
 import { entryLine } from '../../../engine/index.ts';
 import { controlled, twoCars } from '../../support/controlled.ts';
 import { scratch } from '../scratch.ts';
-import { receiver } from './emit/receiver.ts';
 import { record } from './recorded-terminal.ts';
+import { receiver } from './sending/receiver.ts';
 
 const scenario = `${twoCars}
 webhooks:
@@ -78,7 +78,7 @@ test('replay --log makes the recording of a journal, which replays and equals it
   expect(await record(['diff', folder, recording])).toMatchObject({ code: 0 });
 });
 
-test('why, deliveries, extract, export and emit read a journal as they read its recording', {
+test('why, deliveries, extract, export and replay --to read a journal as they read its recording', {
   tags: 'long',
 }, async () => {
   const { folder } = await keptWorld();
@@ -94,7 +94,7 @@ test('why, deliveries, extract, export and emit read a journal as they read its 
     ['extract', '@', join(out, 'part.simlog'), '--vehicle', 'car'],
     ['extract', '@', join(out, 'again.yaml'), '--scenario'],
     ['export', '@', join(out, 'all.jsonl')],
-    ['emit', '@', '--to', url],
+    ['replay', '@', '--to', url],
   ]) {
     const results = [];
     for (const name of [folder, recording]) {
@@ -197,9 +197,10 @@ describe('a wrong name is told with the right one', () => {
   test('of a journal where only a recording or a scenario will do', async () => {
     const { journal } = await keptWorld();
     const before = readFileSync(journal);
-    const whole = join(scratch(), 'whole.simlog');
+    const again = join(dirname(journal), 'again.yaml');
+    writeFileSync(again, 'version: 1\nreplay: { file: ./journal }\nsteps: [{ play: {} }]\n');
     const found = [
-      await record(['repair', journal, whole]),
+      await record(['check', again]),
       await record(['run', journal]),
       await record(['replay', journal, '--log', journal]),
       await record(['extract', journal, journal]),

@@ -102,7 +102,6 @@ Attempts of webhooks
   });
 
   test.each<[what: string, alter: (text: string) => string, message: string]>([
-    ['is cut off', (text) => text.slice(0, -300), 'motorpool repair makes it whole'],
     ['was altered', (text) => text.replace('"powerKw":11', '"powerKw":7'), 'altered'],
     ['is something else', () => evening, 'is not a log'],
   ])('refuses a recording that %s', async (_, alter, message) => {
@@ -113,6 +112,16 @@ Attempts of webhooks
     expect(code).toBe(2);
     expect(stderr).toContain('b.simlog cannot be replayed: ');
     expect(stderr).toContain(message);
+  });
+
+  test('runs on the whole entries of a truncated recording, and says so', async () => {
+    writeFileSync(at('b.simlog'), readFileSync(at('a.simlog'), 'utf8').slice(0, -300));
+
+    const { code, stdout, stderr } = await overlay('nothing.yaml', 'b.simlog');
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^nothing is different from .*b\.simlog\n$/);
+    expect(stderr).toBe(`${at('b.simlog')} is truncated: only its whole entries are used\n`);
   });
 
   test('says that there is no recording, and which was meant', async () => {

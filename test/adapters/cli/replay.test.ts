@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -20,8 +20,8 @@ async function recorded(source: string, { name = 'a.simlog', args = [] as string
 }
 
 async function replayOf(file: string) {
-  const { code, stdout } = await record(['replay', file, '--json']);
-  return { code, found: JSON.parse(stdout) as Found };
+  const { code, stdout, stderr } = await record(['replay', file, '--json']);
+  return { code, stderr, found: JSON.parse(stdout) as Found };
 }
 
 interface Found {
@@ -247,19 +247,21 @@ describe('a recording that cannot be executed again is refused in a sentence', (
 });
 
 describe('a recording that was cut off', () => {
-  test('is said to be, agrees as far as it goes, and is whole once it is repaired', async () => {
+  test('is said to be, agrees as far as it goes, and is whole once it is extracted', async () => {
     const file = await recorded(shortNight);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.slice(0, Math.floor(text.length * 0.7)));
     const before = await replayOf(file);
     const whole = `${file}.whole.gz`;
 
-    const repair = await record(['repair', file, whole]);
+    const extract = await record(['extract', file, whole]);
 
     expect(before).toMatchObject({ code: 1, found: { partsAt: null } });
     expect(before.found.a.flaws.join()).toContain('cut off');
-    expect(repair.code).toBe(0);
-    expect(repair.stdout).toContain('as far as it goes');
+    expect(before.stderr).toBe(`${file} is truncated: only its whole entries are used\n`);
+    expect(extract).toMatchObject({ code: 0, stderr: before.stderr });
+    const count = before.found.common;
+    expect(extract.stdout).toBe(`${whole}: ${count} entries of ${count}\n`);
     const after = await replayOf(whole);
     expect(after.code).toBe(0);
     expect(after.found.common).toBe(before.found.common);
@@ -268,18 +270,19 @@ describe('a recording that was cut off', () => {
     );
   });
 
-  test('is not repaired if it was altered or is whole', async () => {
+  test('is copied as it is if it is whole, and refused if it was altered', async () => {
     const file = await recorded(shortNight);
     const altered = `${file}.altered`;
     writeFileSync(altered, readFileSync(file, 'utf8').replace(/"sequence":3\b/, '"sequence":4'));
 
-    const whole = await record(['repair', file, `${file}.b`]);
-    const refused = await record(['repair', altered, `${file}.b`]);
-    const self = await record(['repair', file, file]);
+    const whole = await record(['extract', file, `${file}.b`]);
+    const refused = await record(['extract', altered, `${file}.c`]);
+    const self = await record(['extract', file, file]);
 
-    expect([whole.code, refused.code, self.code]).toEqual([2, 2, 2]);
-    expect(whole.stderr).toContain(`${file} is whole: there is nothing to repair`);
-    expect(refused.stderr).toContain('has its end line: an altered recording cannot be repaired (');
+    expect([whole.code, refused.code, self.code]).toEqual([0, 2, 2]);
+    expect(readFileSync(`${file}.b`, 'utf8')).toBe(readFileSync(file, 'utf8'));
+    expect(existsSync(`${file}.c`)).toBe(false);
+    expect(refused.stderr).toContain('cannot be cut: altered: ');
     expect(self.stderr).toContain('is the recording itself');
   });
 });

@@ -25,7 +25,7 @@ describe('serve --log overwrites nothing', () => {
   test.each([
     ['a recording', 'a.simlog', recorded, 'it holds a recording already'],
     ['a packed recording', 'a.simlog.gz', gzipSync(recorded), 'it holds a recording already'],
-    ['one that was cut off', 'a.simlog', cut, 'cut off after 18 entries; "motorpool repair '],
+    ['one that was cut off', 'a.simlog', cut, 'cut off after 18 entries; "motorpool extract '],
     ['one that was packed and cut off', 'a.simlog.gz', gzipSync(cut), 'cut off after 18 entries;'],
     ['one that is only its first line', 'a.simlog', `${cut.split('\n')[0]}\n`, 'after 0 entries'],
     ['one that was cut off in its first line', 'a.simlog', cut.slice(0, 99), 'is not a recording'],
@@ -100,7 +100,7 @@ describe('other commands', () => {
 
   test.each([
     ['run', 'night.yaml', '--quiet', '--log', 'served.simlog'],
-    ['repair', 'cut.simlog', 'served.simlog'],
+    ['extract', 'cut.simlog', 'served.simlog'],
     ['extract', 'a.simlog', 'served.simlog'],
     ['export', 'a.simlog', 'served.simlog', '--format', 'cloudevents'],
   ])('%s writes over no recording of a server', async (...args) => {

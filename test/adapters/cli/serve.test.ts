@@ -368,11 +368,11 @@ describe('--log records the world', () => {
     });
   });
 
-  test('and leaves a prefix that can be repaired when it crashes', { tags: 'long' }, async () => {
+  test('and leaves a prefix that can be extracted when it crashes', { tags: 'long' }, async () => {
     const file = await recorded('SIGKILL', 'crashed.simlog');
     const cut = await record(['replay', file, '--json']);
     const whole = join(home, 'whole.simlog');
-    await record(['repair', file, whole]);
+    await record(['extract', file, whole]);
 
     expect(JSON.parse(cut.stdout)).toMatchObject({ equal: false, partsAt: null });
     expect(cut.stdout).toContain('cut off: it has no end line');

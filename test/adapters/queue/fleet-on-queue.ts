@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, onTestFinished, vi } from 'vitest';
-import { checkReceivers } from '../../../adapters/cli/queue/receivers.ts';
 import { workerPlace } from '../../../adapters/cli/queue/worker-place.ts';
 import { commandPool } from '../../../adapters/cli/threads/command-pool.ts';
 import { version } from '../../../adapters/cli/version.ts';
@@ -93,9 +92,8 @@ export async function workerHere(
     version,
     name: 'here',
     threads: 1,
-    start: async (run) => {
-      await checkReceivers(run, receivers);
-      const place = workerPlace(commandPool(1), run.kind, { receivers });
+    start: (runKind) => {
+      const place = workerPlace(commandPool(1), runKind, { receivers });
       const line = async <Job, Answer>(
         kind: string,
         context: unknown,

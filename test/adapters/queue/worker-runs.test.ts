@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import type { JobStore } from '../../../adapters/queue/store.ts';
 import { WorkerRuns } from '../../../adapters/queue/worker-runs.ts';
-import type { JointPlace } from '../../../adapters/threads/job-line.ts';
+import type { JobPlace } from '../../../adapters/threads/job-line.ts';
 
 /** A place that notes its interruptions, and that it is closed. */
-function place(heard: unknown[]): JointPlace {
+function place(heard: unknown[]): JobPlace {
   return {
     line: () => ({ do: async () => 0 as never }),
-    begin: () => {},
     heed: () => {},
     interrupt: (reason) => heard.push(reason),
     close: async () => void heard.push('closed'),

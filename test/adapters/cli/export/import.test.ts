@@ -112,7 +112,9 @@ describe('an imported capture', () => {
     const replay = await record(['replay', recording]);
     expect([replay.code, replay.stderr]).toEqual([
       2,
-      expect.stringContaining('it holds captured webhooks and no world; motorpool emit sends them'),
+      expect.stringContaining(
+        'it holds captured webhooks and no world; motorpool replay --to sends them',
+      ),
     ]);
   });
 

@@ -197,7 +197,7 @@ expect: [car.battery.soc > 70]
     run.advanceTo(run.world.clock.now + 60_000);
     const folder = scratch({ 'a.simlog': recordingOf(run, run.scenario.name) });
     const cut = join(folder, 'b.simlog');
-    await record(['extract', join(folder, 'a.simlog'), cut]);
+    await record(['extract', join(folder, 'a.simlog'), cut, '--from', '0s']);
 
     const { code, stderr } = await record([
       'extract',

@@ -225,22 +225,6 @@ describe('commands', () => {
     await Promise.all([expect(given).rejects.toMatchObject({ name: 'FeedError' }), settle()]);
   });
 
-  test('a world that goes on is not sought elsewhere', async () => {
-    const { feed, settle, run } = garage();
-    const { now } = run.world.clock;
-
-    const given = feed.clock({ action: 'seek', to: '2026-05-04T18:00:00' });
-
-    await Promise.all([
-      expect(given).rejects.toMatchObject({
-        code: 'SEEK_REFUSED',
-        message: 'a world cannot be sought, only a recording',
-      }),
-      settle(),
-    ]);
-    expect(run.world.clock.now).toBe(now);
-  });
-
   test('whose answer is lost are not given again', async () => {
     const { feed, settle, network, wall, log } = garage();
     await settle();
