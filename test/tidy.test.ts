@@ -44,7 +44,7 @@ test('an import that breaks the order of the rooms is named with both of them', 
   ]);
 });
 
-test.each(['engine'] as const)(
+test.each(['engine', 'adapters'] as const)(
   'no imports of the %s run in a circle, those of types included',
   (storey) => {
     expect(circlesOf(filesOfStorey(files, storey))).toEqual([]);

@@ -1,7 +1,7 @@
 import { attemptLines } from './attempt-table.ts';
 import { type Attempted, AttemptsOfLog } from './attempts-of-log.ts';
 import { ControlClient } from './control-client.ts';
-import { errandsIn, runErrand } from './delivery-errands.ts';
+import { type DeliveriesFlags, errandsIn, runErrand } from './delivery-errands.ts';
 import { exitCode } from './exit-code.ts';
 import { entriesOfFile } from './filed-log.ts';
 import { jsonText } from './json-report.ts';
@@ -9,19 +9,6 @@ import { entriesOfServer } from './served-log.ts';
 import { columnsOf, paintFor, type Terminal } from './terminal.ts';
 import { tellTruncation } from './truncation.ts';
 import { UsageError } from './usage-error.ts';
-
-export interface DeliveriesFlags {
-  readonly json?: boolean;
-  readonly webhook?: readonly string[];
-  readonly failed?: boolean;
-  readonly dead?: boolean;
-  /** A number or a range of the list of dead letters: `7` or `7..20`. */
-  readonly resend?: string;
-  readonly drain?: boolean;
-  /** `webhook@vehicle`. */
-  readonly why?: string;
-  readonly controlToken?: string;
-}
 
 /**
  * `motorpool deliveries`: shows the deliveries of a log or a served world, or sends some of them

@@ -1,5 +1,4 @@
 import type { ControlClient } from './control-client.ts';
-import type { DeliveriesFlags } from './deliveries-command.ts';
 import { counted, printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { readAbsence } from './why/absence.ts';
@@ -133,4 +132,17 @@ async function reasons(server: ControlClient, written: string): Promise<Errand> 
     ...none.map(said),
   ];
   return { told, lines };
+}
+
+export interface DeliveriesFlags {
+  readonly json?: boolean;
+  readonly webhook?: readonly string[];
+  readonly failed?: boolean;
+  readonly dead?: boolean;
+  /** A number or a range of the list of dead letters: `7` or `7..20`. */
+  readonly resend?: string;
+  readonly drain?: boolean;
+  /** `webhook@vehicle`. */
+  readonly why?: string;
+  readonly controlToken?: string;
 }

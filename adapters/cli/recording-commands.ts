@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeliveriesFlags } from './deliveries-command.ts';
+import type { DeliveriesFlags } from './delivery-errands.ts';
 import type { DiffFlags } from './diff-command.ts';
 import { examples } from './examples.ts';
 import type { ReplayFlags } from './replay-command.ts';

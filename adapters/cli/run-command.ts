@@ -1,6 +1,7 @@
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { isRejected } from './load.ts';
-import { type RunFlags, type RunSettings, readSettings } from './run-settings.ts';
+import type { RunFlags } from './run-flags.ts';
+import { type RunSettings, readSettings } from './run-settings.ts';
 import {
   type Candidates,
   candidatesOf,

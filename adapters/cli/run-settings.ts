@@ -14,39 +14,11 @@ import { readStoreAddress } from './queue/store-address.ts';
 import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { type ReportSetting, readReports } from './report/report-setting.ts';
+import type { RunFlags } from './run-flags.ts';
 import { readJobs } from './suite/jobs.ts';
 import { readSeeds } from './suite/seeds.ts';
 import { readSelection, type ScenarioSelection } from './suite/selection.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Options of `run` as they are written on the command line. */
-export interface RunFlags {
-  readonly all?: boolean;
-  readonly vehicle?: readonly string[];
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly utc?: boolean;
-  readonly seed?: string;
-  readonly seeds?: string;
-  readonly out?: string;
-  readonly param?: readonly string[];
-  readonly matrix?: readonly string[];
-  readonly root?: string;
-  readonly until?: string;
-  readonly from?: string;
-  readonly log?: string;
-  readonly redact?: readonly string[];
-  /** `kind` or `kind=file`. */
-  readonly report?: readonly string[];
-  readonly wallTimeout?: string;
-  readonly grep?: string;
-  readonly shard?: string;
-  readonly list?: boolean;
-  readonly jobs?: string;
-  readonly on?: string;
-  readonly watch?: boolean;
-  readonly dry?: boolean;
-}
 
 /** The settings that the options mean. */
 export interface RunSettings extends ScenarioSelection {

@@ -5,7 +5,7 @@ import { examples } from './examples.ts';
 import type { ExplainFlags } from './explain-command.ts';
 import type { McpFlags } from './mcp/mcp-command.ts';
 import type { NewFlags } from './new-command.ts';
-import type { RunFlags } from './run-settings.ts';
+import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve-settings.ts';
 import {
   gather,

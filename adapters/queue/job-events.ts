@@ -1,5 +1,5 @@
 import { queueNames } from './names.ts';
-import type { QueueOptions } from './queue-place.ts';
+import type { QueueOptions } from './queue-options.ts';
 
 interface JobEventsHearer {
   /** A job has ended or was removed. */

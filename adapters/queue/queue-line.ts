@@ -5,7 +5,7 @@ import { JobFailed, unwanted } from './job-failed.ts';
 import { queueNames } from './names.ts';
 import { packed, unpacked } from './packed.ts';
 import { announce } from './presence.ts';
-import type { QueueOptions } from './queue-place.ts';
+import type { QueueOptions } from './queue-options.ts';
 import { alarmOf, jobKeyOf, type QueuedJob, type QueuedRun, runKeyOf } from './queued-job.ts';
 import { WorkerWatch } from './worker-watch.ts';
 
@@ -255,6 +255,7 @@ interface FoundJob {
 /** The most jobs of one question to the store. */
 const mostAtOnce = 1000;
 const cancelMs = 5000;
+
 /** The time for which a store keeps the context of a run. */
 const keptRunsMs = 30 * 86_400_000;
 

@@ -2,17 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobLine, JobPlace } from '../threads/job-line.ts';
 import { packed } from './packed.ts';
 import { QueueLine } from './queue-line.ts';
-import type { JobStore } from './store.ts';
-
-export interface QueueOptions {
-  readonly store: JobStore;
-  /** The version of motorpool, which the workers must have too. */
-  readonly version: string;
-  /** Hears sentences for the user about workers and the store. */
-  readonly say: (words: string) => void;
-  /** Hears of each job that was done twice with different results. */
-  readonly onAlarm: (words: string) => void;
-}
+import type { QueueOptions } from './queue-options.ts';
 
 /** Workers on other machines as a place that does jobs. */
 export class QueuePlace implements JobPlace {

@@ -1,6 +1,6 @@
 import { queueNames } from './names.ts';
 import { type AskMembers, membersOf, type QueueMember, threadsOf } from './presence.ts';
-import type { QueueOptions } from './queue-place.ts';
+import type { QueueOptions } from './queue-options.ts';
 
 export interface WatchHearer {
   /** The number of threads of all workers has changed. */
@@ -99,8 +99,10 @@ export function lackWords(
 }
 
 const everyMs = 1000;
+
 /** Looks without a worker before the user hears of it. */
 const patientLooks = 4;
 const looksPerPause = 5;
+
 /** Jobs in the store before it has workers, so that the first one finds something to do. */
 const leastJobs = 8;

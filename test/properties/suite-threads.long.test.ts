@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { showFailure } from '../../adapters/cli/failure.ts';
 import { runCommand } from '../../adapters/cli/run-command.ts';
-import type { RunFlags } from '../../adapters/cli/run-settings.ts';
+import type { RunFlags } from '../../adapters/cli/run-flags.ts';
 import { jobKinds } from '../../adapters/cli/threads/job-kinds.ts';
 import { ThreadPool } from '../../adapters/threads/thread-pool.ts';
 import { type Recorded, recordOf } from '../adapters/cli/recorded-terminal.ts';

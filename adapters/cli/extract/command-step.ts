@@ -1,5 +1,5 @@
 import { commandForm, type EntryData } from '../../../engine/index.ts';
-import type { OutsideStep } from './step-of.ts';
+import type { OutsideStep } from './outside-step.ts';
 
 /** The step of an API command. It waits for the effect, whatever the answer is. */
 export function commandStep(

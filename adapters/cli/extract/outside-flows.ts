@@ -1,6 +1,7 @@
 import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import type { OutsideDeed } from './outside-deeds.ts';
-import { stepOf, type WrittenStep } from './step-of.ts';
+import { type WrittenStep } from './outside-step.ts';
+import { stepOf } from './step-of.ts';
 
 /** External deeds as steps. */
 export interface OutsideFlows {

@@ -9,19 +9,8 @@ import {
   recordedStep,
 } from '../../../engine/index.ts';
 import { commandStep } from './command-step.ts';
+import type { OutsideStep } from './outside-step.ts';
 import { webhookStep } from './webhook-step.ts';
-
-/** A step as a file writes it, without its moment. */
-export type WrittenStep = Readonly<Record<string, Json>>;
-
-/** An external deed as a step of a scenario. */
-export interface OutsideStep {
-  readonly step: WrittenStep;
-  /** Whether it lasts too long for the next step to wait. */
-  readonly isLong?: boolean;
-  /** The part that the step does not reproduce. */
-  readonly loss?: string | undefined;
-}
 
 /** The step of an entry; undefined where no verb does the same. */
 export function stepOf(

@@ -6,7 +6,7 @@ import {
   ownMember,
   writtenDuration,
 } from '../../../engine/index.ts';
-import type { OutsideStep } from './step-of.ts';
+import type { OutsideStep } from './outside-step.ts';
 
 type Settings = Readonly<Record<string, Json>>;
 type Drawn = Parameters<typeof writtenDuration>[0];

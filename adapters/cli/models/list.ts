@@ -13,12 +13,6 @@ export interface ModelsFlags {
   readonly root?: string;
 }
 
-/** A model with its short names. */
-export interface ListedModel {
-  readonly model: VehicleModel;
-  readonly aliases: readonly string[];
-}
-
 /**
  * `motorpool models`: lists the models of a scenario's own, or without one the catalogue, and
  * returns the exit code.

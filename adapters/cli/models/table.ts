@@ -5,7 +5,6 @@ import {
   type VehicleModel,
 } from '../../../engine/index.ts';
 import { counted, cut, type Paint } from '../terminal.ts';
-import type { ListedModel } from './list.ts';
 
 /** The id and name of each model, its figures in columns, and its short names. */
 export function modelLines(
@@ -68,4 +67,10 @@ function drivable(powertrain: Powertrain, fullKwh: number): number {
 
 function litres(value: number): string {
   return value.toFixed(1);
+}
+
+/** A model with its short names. */
+export interface ListedModel {
+  readonly model: VehicleModel;
+  readonly aliases: readonly string[];
 }

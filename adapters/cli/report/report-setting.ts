@@ -1,6 +1,5 @@
 import { isSameFile } from '../../file/log-writer.ts';
 import { knownWord } from '../known-word.ts';
-import type { RunSettings } from '../run-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The kinds of reports. */
@@ -36,12 +35,24 @@ export function readReports(
 }
 
 /** Whether a log or a report takes standard output, so that text for people goes elsewhere. */
-export function isOutputTaken({ log, reports }: Pick<RunSettings, 'log' | 'reports'>): boolean {
+export function isOutputTaken({
+  log,
+  reports,
+}: {
+  readonly log: string | undefined;
+  readonly reports: readonly ReportSetting[];
+}): boolean {
   return log === '-' || reports.some(({ file, kind }) => file === undefined && kind !== 'github');
 }
 
 /** The parts of a run's history that its reports need. */
-export function needsOf({ reports, show }: Pick<RunSettings, 'reports' | 'show'>): {
+export function needsOf({
+  reports,
+  show,
+}: {
+  readonly reports: readonly ReportSetting[];
+  readonly show: string;
+}): {
   readonly history: boolean;
   readonly courses: boolean;
 } {

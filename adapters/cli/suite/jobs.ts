@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { RunFlags } from '../run-settings.ts';
+import type { RunFlags } from '../run-flags.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../engine/index.ts';
 import { exitCode, exitCodeOf } from '../exit-code.ts';
-import type { RunFlags } from '../run-settings.ts';
+import type { RunFlags } from '../run-flags.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Consecutive seeds of a scenario, by their numbers from 1. */
