@@ -1,12 +1,19 @@
 /** The states that a chart is in, as XState writes them: `{ plugged: 'complete' }`. */
 export type StateValue = string | { readonly [state: string]: StateValue };
 
+/** The value of a state that a table names so. */
+export type StateValueFor<State extends string> = State extends `{${infer First},${infer Second}}`
+  ? StateValueFor<First> & StateValueFor<Second>
+  : State extends `${infer Outer}.${infer Inner}`
+    ? { readonly [Name in Outer]: StateValueFor<Inner> }
+    : State;
+
 /**
  * The states that a table names `plugged.charging.scheduled` or, where several are active at once,
  * `{power.idle,network.online}`.
  */
-export function stateValueFor(name: string): StateValue {
-  return nested(pathsIn(name).map((path) => path.split('.')));
+export function stateValueFor<State extends string>(name: State): StateValueFor<State> {
+  return nested(pathsIn(name).map((path) => path.split('.'))) as StateValueFor<State>;
 }
 
 /** The paths of the states that a table names so. */

@@ -110,6 +110,13 @@ test('types know the states of each chart', () => {
   expect(() => car.isIn({ charge: 'plugged.compelte' })).toThrow('did you mean plugged.complete?');
   // @ts-expect-error: a comparison that is never true.
   expect(car.charge.state === 'plugged').toBe(false);
+  // @ts-expect-error: a comparison that is never true.
+  expect(car.charts.charge === 'unpluged').toBe(false);
+  const { power, network } = car.charts.connectivity;
+  expect([power, network] satisfies ['idle' | 'busy' | 'asleep' | 'flat', unknown]).toEqual([
+    'idle',
+    'online',
+  ]);
   expect(car.isIn({ charge: 'unplugged', lock: { unlocked: 'used' }, frontLeft: 'closed' })).toBe(
     false,
   );
