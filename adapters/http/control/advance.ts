@@ -1,13 +1,8 @@
 import type { z } from '@hono/zod-openapi';
-import {
-  type Finding,
-  formatInstant,
-  type LoggedEntry,
-  type ScenarioRun,
-} from '../../../engine/index.ts';
+import { formatInstant, type ScenarioRun } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { AdvanceEvents } from './advance-events.ts';
-import type { AdvanceGoal, ClockControl, Lease } from './clock-control.ts';
+import type { AdvanceGoal, Lease } from './clock-control.ts';
 import { findingDocument } from './clock-document.ts';
 import type { AdvanceOrder, advancedSchema } from './clock-schema.ts';
 import { durationMsOf, longestMs } from './duration.ts';
@@ -18,73 +13,36 @@ import type { ControlledWorld } from './simulation.ts';
 /** The usual limit for waiting for a condition (ours). */
 const usualWithinMs = 86_400_000;
 
-/** The time that an order advances: that of a world, or of a recording that is played. */
-export interface AdvancedTime {
-  readonly timekeeper: Pick<ClockControl, 'advance'>;
-  readonly nowMs: number;
-  /** The sequence of the next entry. */
-  readonly sequence: number;
-  readonly findings: readonly Finding[];
-  /** Reads the instant to advance to. Throws a refusal for one that it cannot reach. */
-  instantOf(to: string): number;
-  listen(heard: (entry: LoggedEntry) => void): () => void;
-  /** Absent where there are no conditions. */
-  readonly watch?: ScenarioRun['watch'];
-}
-
 /** Lets the time of a world pass and reports the entries and findings of that time. */
-export function advanceWorld(
+export async function advanceWorld(
   { run, timekeeper }: ControlledWorld,
-  order: AdvanceOrder,
-  signal: AbortSignal,
-): Promise<z.infer<typeof advancedSchema>> {
-  const { clock, entries, log } = run.world;
-  const time: AdvancedTime = {
-    timekeeper,
-    get nowMs() {
-      return clock.now;
-    },
-    get sequence() {
-      return log.length;
-    },
-    get findings() {
-      return run.findings;
-    },
-    instantOf: (to) => reachable(to, instantMsOf(run, to, 'to'), clock.now),
-    listen: (heard) => {
-      const subscription = entries.subscribe(heard);
-      return () => subscription.unsubscribe();
-    },
-    watch: (condition) => run.watch(condition),
-  };
-  return advanceTime(time, order, signal);
-}
-
-/** Lets time pass and reports the entries and findings of that time. */
-async function advanceTime(
-  time: AdvancedTime,
   { by, to, until, next, within }: AdvanceOrder,
   signal: AbortSignal,
 ): Promise<z.infer<typeof advancedSchema>> {
+  const { clock, entries, log } = run.world;
   const events = new AdvanceEvents();
   let count = 0;
   let firstFinding = 0;
   let watched: ReturnType<ScenarioRun['watch']> | undefined;
   let stop = (): void => {};
   const begin = (): AdvanceGoal => {
-    const untilMs = to === undefined ? time.nowMs + spanMsOf(by, within) : time.instantOf(to);
-    if (until !== undefined) watched = time.watch?.(until);
-    firstFinding = time.findings.length;
-    stop = time.listen((entry) => {
+    const untilMs =
+      to === undefined
+        ? clock.now + spanMsOf(by, within)
+        : reachable(to, instantMsOf(run, to, 'to'), clock.now);
+    if (until !== undefined) watched = run.watch(until);
+    firstFinding = run.findings.length;
+    const subscription = entries.subscribe((entry) => {
       count += 1;
       events.add(entry);
     });
+    stop = () => subscription.unsubscribe();
     if (next === true) return { untilMs, done: () => events.isAny };
     if (next === 'chapter') return { untilMs, done: () => events.isChapter };
     return { untilMs, done: watched && (() => watched?.holds() === true) };
   };
   try {
-    const advanced = await time.timekeeper.advance(begin, signal);
+    const advanced = await timekeeper.advance(begin, signal);
     if ('lockedBy' in advanced) throw locked(advanced.lockedBy);
     const { fromMs, toMs, holds } = advanced;
     return {
@@ -93,9 +51,9 @@ async function advanceTime(
       advancedMs: toMs - fromMs,
       ...((watched ?? next) !== undefined && { holds }),
       ...(watched !== undefined && !holds && { reason: watched.inVain() }),
-      entries: { count, next: time.sequence },
+      entries: { count, next: log.length },
       ...events.document(),
-      findings: time.findings.slice(firstFinding).map(findingDocument),
+      findings: run.findings.slice(firstFinding).map(findingDocument),
     };
   } catch (error) {
     throw mistakeIn(error, until) ?? error;

@@ -7,8 +7,8 @@ import { FeedDistributor } from './feed.ts';
 import { KeptOutlet } from './kept-outlet.ts';
 import type { ClientOutlet } from './reader.ts';
 import { type ExecuteOrder, type FeedOrder, type OrderAnswer, Session } from './session.ts';
+import { FeedSource } from './source.ts';
 import type { Wall } from './wall.ts';
-import { WorldSource } from './world-source.ts';
 
 export interface FeedDoorOptions {
   readonly app: HttpApp;
@@ -56,7 +56,7 @@ export class FeedDoor {
     if (known !== undefined) return known;
     const { wall, simulation } = this.#options;
     const isHosted = (): boolean => simulation.find(world.id) === world;
-    const feed = new FeedDistributor(new WorldSource(world), {
+    const feed = new FeedDistributor(new FeedSource(world), {
       wall,
       instance: world.record?.instance ?? this.#options.newInstance(),
       isHosted,

@@ -1,22 +1,6 @@
+import { FeedMistake } from './feed-mistake.ts';
 import type { Subscribe } from './messages.ts';
 import type { FeedPlace, FeedSource } from './source.ts';
-
-/** A refusal of the feed itself. */
-export class FeedMistake extends Error {
-  override readonly name = 'FeedMistake';
-  readonly code: FeedMistakeCode;
-
-  constructor(code: FeedMistakeCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-export type FeedMistakeCode =
-  | 'BLOCK_REFUSED'
-  | 'SEQUENCE_AHEAD'
-  | 'SNAPSHOT_TOO_LARGE'
-  | 'WORLD_REPLACED';
 
 /** The first place of a subscription. Throws a `FeedMistake` for another world or the future. */
 export function placeOf(
@@ -34,9 +18,4 @@ export function placeOf(
     throw new FeedMistake('WORLD_REPLACED', `the world ${source.id} has been replaced by another`);
   }
   return from === 'now' ? { place: source.length } : source.find(from);
-}
-
-/** Refuses a future place. */
-export function ahead(from: number, next: number): FeedMistake {
-  return new FeedMistake('SEQUENCE_AHEAD', `from ${from} lies ahead: the next entry is ${next}`);
 }

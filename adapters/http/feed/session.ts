@@ -1,11 +1,12 @@
 import { faceOf } from '../../../engine/index.ts';
 import { type Refusal, refusalOf } from '../refusal.ts';
 import type { FeedDistributor } from './feed.ts';
+import { FeedMistake } from './feed-mistake.ts';
 import { filterOf } from './filter.ts';
 import type { ClientMessage, ServerMessage, Subscribe } from './messages.ts';
 import { Parcel } from './parcel.ts';
 import { parsedMessage } from './parsed-message.ts';
-import { FeedMistake, placeOf } from './place.ts';
+import { placeOf } from './place.ts';
 import { type ClientOutlet, FeedReader } from './reader.ts';
 import { snapshotOf, snapshotParts } from './snapshot.ts';
 import type { Wall } from './wall.ts';

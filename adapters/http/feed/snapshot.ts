@@ -1,6 +1,6 @@
+import { FeedMistake } from './feed-mistake.ts';
 import type { Filter } from './filter.ts';
 import type { ClientMessage, ServerMessage } from './messages.ts';
-import { FeedMistake } from './place.ts';
 import type { FeedSource, VehiclesNow } from './source.ts';
 
 /** Serializing more vehicles at once would make others wait too long. */
