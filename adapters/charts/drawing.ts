@@ -3,7 +3,7 @@
  * numbers of `ChartParts`; all lengths are whole pixels from the left and the top.
  */
 export interface ChartDrawing {
-  /** `charge-schedule` */
+  /** `connectivity` */
   readonly id: string;
   readonly description: string;
   readonly width: number;

@@ -31,7 +31,7 @@ const down: LayoutOptions = { 'elk.direction': 'DOWN' };
 
 const own: Readonly<Record<string, LayoutOptions>> = {
   charge: { ...down, 'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS' },
-  'charge-schedule': { 'elk.layered.cycleBreaking.strategy': 'GREEDY' },
+  schedule: { 'elk.layered.cycleBreaking.strategy': 'GREEDY' },
   delivery: down,
   execution: { ...down, 'elk.layered.cycleBreaking.strategy': 'GREEDY' },
   person: down,

@@ -64,7 +64,6 @@ function unknownChart(name: unknown): Fault {
 
 /** The names of drawings and of `charts` beyond those of charts, with the chart that is meant. */
 const otherNames: Readonly<Record<string, ChartName>> = {
-  'charge-schedule': 'schedule',
   closure: 'frontLeft',
   closures: 'frontLeft',
 };

@@ -132,7 +132,7 @@ export function LiveChart(props: LiveChartProps) {
       states={chart.states}
       taken={transitions}
       takenAt={last && `${last.at} ${last.entries.join()} ${last.event}`}
-      counts={isFleet ? counts?.data[chart.id] : chart.counts}
+      counts={isFleet ? counts?.data[chart.name] : chart.counts}
       picked={picked}
       onPick={onPick}
     />
@@ -140,5 +140,5 @@ export function LiveChart(props: LiveChartProps) {
 }
 
 function getDrawing(chart: ShownChart): ChartDrawing {
-  return chartDrawings.find(({ id }) => id === chart.id)!;
+  return chartDrawings.find(({ id }) => id === chart.name)!;
 }

@@ -3,10 +3,8 @@ import type { Vehicle } from './wire.ts';
 
 /** A chart of a vehicle as pages show it. */
 export interface ShownChart {
-  /** Its name in addresses and transitions; `parts` for those of all parts. */
+  /** Its name; `closure` for the charts of all parts. */
   readonly name: string;
-  /** The id of its drawing. */
-  readonly id: string;
   readonly title: string;
   /** The state in words. */
   readonly words: string;
@@ -18,15 +16,15 @@ export interface ShownChart {
   readonly includes: (chart: string) => boolean;
 }
 
-const ids = {
-  charge: ['charge', 'Charge'],
-  schedule: ['charge-schedule', 'Charge schedule'],
-  trip: ['trip', 'Trip'],
-  lock: ['lock', 'Lock'],
-  climate: ['climate', 'Climate'],
-  connectivity: ['connectivity', 'Connectivity'],
-  person: ['person', 'Person'],
-  access: ['access', 'Access'],
+const titles = {
+  charge: 'Charge',
+  schedule: 'Charge schedule',
+  trip: 'Trip',
+  lock: 'Lock',
+  climate: 'Climate',
+  connectivity: 'Connectivity',
+  person: 'Person',
+  access: 'Access',
 } as const;
 
 /** The number of parts, each with a chart of its own. */
@@ -34,7 +32,7 @@ export const partCount = 14;
 
 /** The charts of a vehicle; one without a battery has none of charging. */
 export function getShownCharts({ truth }: Vehicle): readonly ShownChart[] {
-  const shown: Readonly<Record<keyof typeof ids, string | undefined>> = {
+  const shown: Readonly<Record<keyof typeof titles, string | undefined>> = {
     charge: truth.charge?.chargeState,
     schedule: truth.charge === null ? undefined : truth.schedule.scheduleState,
     trip: truth.trip.tripState,
@@ -44,27 +42,25 @@ export function getShownCharts({ truth }: Vehicle): readonly ShownChart[] {
     person: truth.person.personState,
     access: truth.access.accessState,
   };
-  const whole = Object.entries(ids).flatMap(([name, [id, title]]): ShownChart[] => {
-    const states = shown[name as keyof typeof ids];
+  const whole = Object.entries(titles).flatMap(([name, title]): ShownChart[] => {
+    const states = shown[name as keyof typeof titles];
     if (states === undefined) return [];
     const words = pathsIn(states).join(' · ').replaceAll('.', ' › ');
-    return [{ name, id, title, words, states, includes: (chart) => chart === name }];
+    return [{ name, title, words, states, includes: (chart) => chart === name }];
   });
   const open = truth.openParts.length;
   const parts: ShownChart = {
-    name: 'parts',
-    id: 'closure',
+    name: 'closure',
     title: 'Doors, windows, lids',
     words: open === 0 ? 'all closed' : `open: ${truth.openParts.join(', ')}`,
     states: undefined,
     counts: { closed: partCount - open, open },
-    includes: (chart) => !Object.hasOwn(ids, chart),
+    includes: (chart) => !Object.hasOwn(titles, chart),
   };
   return [...whole, parts];
 }
 
-/** The chart by the name in an address, or by that of its drawing; undefined for any other name. */
+/** The chart by the name in an address, by default the first; undefined for any other name. */
 export function findChart(charts: readonly ShownChart[], name: string): ShownChart | undefined {
-  if (name === '') return charts[0];
-  return charts.find((each) => each.name === name) ?? charts.find(({ id }) => id === name);
+  return name === '' ? charts[0] : charts.find((each) => each.name === name);
 }

@@ -55,7 +55,7 @@ function windows(kind: 'daily' | 'workweek' | 'weekly', description: string) {
     description,
     initial: 'deciding',
     // The car arrived in another time zone, which moves its windows.
-    on: { 'zone.change': { target: `#charge-schedule.${kind}`, reenter: true } },
+    on: { 'zone.change': { target: `#schedule.${kind}`, reenter: true } },
     states: {
       deciding: {
         description: 'The time of day decides at once what follows.',
@@ -66,13 +66,13 @@ function windows(kind: 'daily' | 'workweek' | 'weekly', description: string) {
       },
       open: {
         description: 'A plugged car charges.',
-        after: { untilWindowCloses: `#charge-schedule.${kind}.closed` },
+        after: { untilWindowCloses: `#schedule.${kind}.closed` },
       },
       closed: {
         description: 'A plugged car waits.',
         entry: 'closeWindow',
         after: {
-          untilWindowOpens: { target: `#charge-schedule.${kind}.open`, actions: 'openWindow' },
+          untilWindowOpens: { target: `#schedule.${kind}.open`, actions: 'openWindow' },
         },
       },
     },
@@ -147,7 +147,7 @@ export const chargeScheduleMachine = setup({
       'zone.change': 'The car has arrived in another time zone.',
     },
   },
-  id: 'charge-schedule',
+  id: 'schedule',
   initial: 'none',
   context: ({ input }) => ({ zone: undefined, schedule: noSchedule, neededMs: Infinity, ...input }),
   on: {
@@ -176,7 +176,7 @@ export const chargeScheduleMachine = setup({
     departures: {
       description: 'The car is ready for departures.',
       type: 'parallel',
-      on: { 'zone.change': { target: '#charge-schedule.departures', reenter: true } },
+      on: { 'zone.change': { target: '#schedule.departures', reenter: true } },
       states: {
         window: {
           description: 'The window before a departure opens just in time for the charge to finish.',

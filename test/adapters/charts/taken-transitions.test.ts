@@ -8,8 +8,7 @@ import { parseScenario, parts, ScenarioRun, type TakenTransition } from '../../.
 
 /** The drawing of a chart by its name in transitions. */
 function drawingOf(chart: string) {
-  const named = chart === 'schedule' ? 'charge-schedule' : chart;
-  const id = parts.some((part) => part === chart) ? 'closure' : named;
+  const id = parts.some((part) => part === chart) ? 'closure' : chart;
   return chartDrawings.find((drawing) => drawing.id === id)!;
 }
 

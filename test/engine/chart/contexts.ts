@@ -109,7 +109,7 @@ export const surroundings: Readonly<Record<string, Surroundings>> = {
     }),
     payloads: { 'cable.plug': fc.record({ charger }) },
   },
-  'charge-schedule': {
+  schedule: {
     context: fc.record({ schedule, neededMs: fc.oneof(fc.nat(600_000), fc.constant(Infinity)) }),
   },
   trip: {
@@ -196,6 +196,6 @@ export const surroundings: Readonly<Record<string, Surroundings>> = {
 /** The longest wait between two happenings of a chart, ms: its own times decide. */
 export const longestWaitMs: Readonly<Record<string, number>> = {
   climate: 900_000,
-  'charge-schedule': 40_000_000,
+  schedule: 40_000_000,
   person: 1_000_000,
 };
