@@ -111,7 +111,11 @@ export function getAccessContext(dynamics: Dynamics, row: number): AccessContext
   const { grants, overrides } = accessOf(dynamics, row);
   return {
     grants: [...grants],
-    overrides: overrides.map((override) => ({ ...override })),
+    overrides: overrides.map(({ permission, granted, untilMs }) => ({
+      permission,
+      granted,
+      untilMs,
+    })),
     now: () => dynamics.clock.now,
   };
 }
