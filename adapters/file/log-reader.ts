@@ -57,7 +57,9 @@ export class LogReader {
       if (end?.['end'] === true) return this.#finish(this.#flawsAtEnd(text, end));
     }
     if (!line.isComplete) {
-      return this.#finish([`cut off in the middle of line ${this.#lineNumber}`]);
+      // A killed writer leaves the beginning of a line.
+      const how = text.startsWith('{') ? 'cut off in the middle of' : 'altered: no entry is in';
+      return this.#finish([`${how} line ${this.#lineNumber}`]);
     }
     this.#chain.addBytes(line.bytes);
     this.#entries += 1;
