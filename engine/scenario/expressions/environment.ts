@@ -302,7 +302,7 @@ function paramFields({ params }: ExpressionNames): Record<string, Field> {
         nature: { kind: 'event' },
         dimension: isDimension(type) ? type : undefined,
         read: () => value,
-        values: typeof value === 'string' ? [value] : undefined,
+        constant: typeof value === 'string' ? value : undefined,
       },
     ]),
   );

@@ -116,7 +116,6 @@ function textsIn(node: ASTNode, surroundings: Surroundings): readonly KnownText[
   if (node.op === 'list') return within(node.args);
   if (node.op === '?:') return within(node.args.slice(1));
   if (node.op === '+') return within(node.args.filter(({ op }) => op === 'list'));
-  // A parameter has one value.
-  const [written, ...others] = fieldRead(node, surroundings)?.values ?? [];
-  return written === undefined || others.length > 0 ? [] : [{ start, end, written }];
+  const written = fieldRead(node, surroundings)?.constant;
+  return written === undefined ? [] : [{ start, end, written }];
 }

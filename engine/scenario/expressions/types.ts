@@ -43,6 +43,8 @@ export interface Field {
   readonly says?: string;
   /** All texts that it can be, where they are known. */
   readonly values?: readonly string[] | undefined;
+  /** The text of a parameter in this scenario; a condition may ask for any other as well. */
+  readonly constant?: string | undefined;
 }
 
 export interface Facet {

@@ -70,6 +70,12 @@ describe('a text that a field can never be is refused', () => {
     ]);
   });
 
+  test('a condition may ask for any value of a parameter', () => {
+    const steps = stepOf('params.mode == "fast" || params.mode in ["slow", "steady"]');
+    const text = `params: { mode: { type: text, default: slow } }\n${steps}`;
+    expect(mistakesOf(text)).toEqual([]);
+  });
+
   test('every value passes, and so does any text beside a field that may be anything', () => {
     for (const { expression, values = [] } of Object.values(quantities)) {
       for (const value of values) {
