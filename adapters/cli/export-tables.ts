@@ -3,7 +3,7 @@ import { FileError } from '../file/file-error.ts';
 import { truncationIn } from '../file/log-flaws.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { Collection } from '../tables/collection.ts';
-import { rowsOf } from '../tables/rows-for.ts';
+import { rowsFor } from '../tables/rows-for.ts';
 import type { TableFile, TableFormat, TableOrder } from '../tables/table-order.ts';
 import { type TableName, tableNames } from '../tables/tables.ts';
 import { exitCode } from './exit-code.ts';
@@ -86,7 +86,7 @@ async function writtenTables(
   terminal: Terminal,
 ): Promise<readonly TableFile[]> {
   const reader = new LogReader(file);
-  const open = await rowsOf(order.format);
+  const open = await rowsFor(order.format);
   let collection: Collection | undefined;
   try {
     const again = recordingIn(reader);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FleetPart } from '../../engine/index.ts';
 import type { TablePlaces } from '../tables/collection.ts';
-import { rowsOf } from '../tables/rows-for.ts';
+import { rowsFor } from '../tables/rows-for.ts';
 import type { TableOrder } from '../tables/table-order.ts';
 import { nameOf } from './fleet-folder.ts';
 
@@ -12,7 +12,7 @@ export async function tablePlaces(
   { format }: TableOrder,
 ): Promise<TablePlaces> {
   return {
-    open: await rowsOf(format),
+    open: await rowsFor(format),
     placeOf(table) {
       const name = `${table}/${nameOf(part)}.${format}`;
       return { file: join(folder, name), name };

@@ -2,7 +2,7 @@ import { Load, mwhPerKwh, type QuarterLoad } from '../../engine/index.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
 import { plainText } from '../file/open-file.ts';
 import { csvLines } from './csv.ts';
-import { rowsOf } from './rows-for.ts';
+import { rowsFor } from './rows-for.ts';
 import type { TableFile, TableFormat } from './table-order.ts';
 import { TableWriter } from './table-writer.ts';
 import { tables } from './tables.ts';
@@ -30,7 +30,7 @@ export async function sumLoads(
       throw new FileError(`cannot read ${file}: ${objectionOf(error)}`);
     }
   }
-  const writer = new TableWriter(tables.load, sum.file, sum.name, await rowsOf(sum.format));
+  const writer = new TableWriter(tables.load, sum.file, sum.name, await rowsFor(sum.format));
   try {
     writer.add(load.take(Infinity));
     return writer.close();

@@ -62,7 +62,7 @@ function unknownChart(name: unknown): Fault {
   return new Fault('command_malformed', suggesting(words, suggestion));
 }
 
-/** The names of drawings and of `charts` beyond those of charts, with the chart that is meant. */
+/** Other names for the charts of parts, each with a chart that may be meant. */
 const otherNames: Readonly<Record<string, ChartName>> = {
   closure: 'frontLeft',
   closures: 'frontLeft',

@@ -2,7 +2,7 @@ import { type Driveline, usualDriveline } from '../../engine/model/driveline.ts'
 import type { VehicleModel } from '../../engine/model/model.ts';
 
 /**
- * The pair of the platform of a car, from its make and name; that of all cars where it has none.
+ * The pair of a platform, found by make and name; the pair of all cars where no platform is known.
  */
 export function platformDriveline({ make, model }: VehicleModel): Driveline {
   const name = `${make} ${model}`;

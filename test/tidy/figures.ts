@@ -5,7 +5,7 @@ import { packageFigures, readLock } from './packages.ts';
 import { filesOfStorey } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
-// Prints the packages that the root installs, the lines of engine and adapters and of lab, the circles of imports in engine and in
+// Prints the packages that the root installs, the line counts of engine, adapters and lab, the import circles of engine and
 // adapters, the largest first, then the figures of the English, and with an argument the places that contain it:
 // `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);

@@ -80,7 +80,7 @@ export const adapterRooms = [
 
 const storeys = { engine: engineRooms, adapters: adapterRooms };
 
-/** The order of the rooms in both storeys. An import of a type counts as much as one of a value. */
+/** The room order in both storeys. A type import counts as much as a value import. */
 export const roomOrder: Rule = {
   name: 'rooms',
   concerns: (path) => Object.hasOwn(storeys, areaOf(path)) && /\.tsx?$/.test(path),

@@ -127,7 +127,7 @@ test('a test whose receiver hangs names the delivery that waits', () => {
 
   expect(status).toBe(1);
   expect(said).not.toContain('Test timed out');
-  // The rest of the five seconds of the test, of which a busy machine has used some before.
+  // A busy machine has already used some of the test's five seconds.
   expect(said).toMatch(/Error: the world has not settled within [1-4]?\d{1,3} ms of real time/);
   expect(said).toMatch(
     /receivers that have not answered:\n {2}main: event [\da-f-]{36} waits for the answer to attempt 1/,
