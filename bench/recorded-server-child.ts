@@ -3,7 +3,7 @@
  * Argument: a `RecordedServing` as JSON; prints a `RecordedServed` once it listens.
  */
 import { createInterface } from 'node:readline';
-import { type LogSync, recordServed } from '../adapters/cli/served-recording.ts';
+import { type LogSync, recordServed } from '../adapters/cli/serve/served-recording.ts';
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
 import { createApp } from '../adapters/http/app.ts';
 import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';

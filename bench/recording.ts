@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LogSync } from '../adapters/cli/served-recording.ts';
+import type { LogSync } from '../adapters/cli/serve/served-recording.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import { clients, measureOrders, type Ordered, syncMs } from './orders.ts';
 

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { recordingIn } from '../adapters/cli/replay/recording.ts';
-import { replayRecording } from '../adapters/cli/replay/replayed-recording.ts';
 import { endLine, headerLine } from '../adapters/file/log-frame.ts';
 import { LogReader } from '../adapters/file/log-reader.ts';
 import { openLogFile } from '../adapters/file/log-writer.ts';
 import { readEntry } from '../adapters/file/logged-entry.ts';
 import { nativeSha256 } from '../adapters/file/native-sha256.ts';
+import { recordingIn } from '../adapters/past/replay/recording.ts';
+import { replayRecording } from '../adapters/past/replay/replayed-recording.ts';
 import { DigestChain, entryLine, type LoggedEntry, ScenarioRun } from '../engine/index.ts';
 import { commuters, commutersText, msPerDay, startMs } from './commuters.ts';
 import { report } from './report.ts';

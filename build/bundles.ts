@@ -49,7 +49,7 @@ export const bundles = {
     entryPoints: {
       cli: 'adapters/cli/main.ts',
       // They stand beside the chunks that start them.
-      'chunks/run-thread': 'adapters/cli/threads/run-thread.ts',
+      'chunks/run-thread': 'adapters/trials/threads/run-thread.ts',
       'chunks/explore-thread': 'adapters/testing/explore/explore-thread.ts',
     },
     // Code reached by `await import()` gets its own file, which is read only when it is needed.

@@ -2,9 +2,10 @@
  * Writes scenarios/replay/incident.simlog, the recording that shipped scenarios replay: a run of
  * the scenario beside it by this very engine.
  */
-import { version } from '../adapters/cli/version.ts';
+
 import { endLine, headerLine } from '../adapters/file/log-frame.ts';
 import { notingSources } from '../adapters/file/scenario-sources.ts';
+import { version } from '../adapters/terminal/version.ts';
 import { parseScenario, ScenarioRun } from '../engine/index.ts';
 import { type GeneratedModule, generatedModule } from './generated-module.ts';
 

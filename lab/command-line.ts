@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { exitCode } from '../adapters/cli/exit-code.ts';
-import { showFailure } from '../adapters/cli/failure.ts';
 import { gather, paramOption, rootOption, seedOption } from '../adapters/cli/shared-options.ts';
-import { sieved, type Terminal } from '../adapters/cli/terminal.ts';
+import { showFailure } from '../adapters/scenarios/failure.ts';
+import { exitCode } from '../adapters/terminal/exit-code.ts';
+import { sieved, type Terminal } from '../adapters/terminal/terminal.ts';
 import { type ValidateFlags, validateCommand } from './accuracy/validate-command.ts';
 import { type CoverageFlags, coverageCommand } from './chart-coverage/coverage-command.ts';
 import { type DistributionsFlags, distributionsCommand } from './distributions-command.ts';

@@ -1,8 +1,8 @@
-import { type LoadOptions, loadAll } from '../adapters/cli/load.ts';
-import { accepted } from '../adapters/cli/rejection.ts';
-import { scenarioFiles } from '../adapters/cli/suite/scenario-files.ts';
 import { nativeSha256 } from '../adapters/file/native-sha256.ts';
+import { type LoadOptions, loadAll } from '../adapters/scenarios/load.ts';
+import { accepted } from '../adapters/scenarios/rejection.ts';
 import { concluded } from '../adapters/testing/concluded-run.ts';
+import { scenarioFiles } from '../adapters/trials/suite/scenario-files.ts';
 import type { ChartCounter } from '../engine/chart/counted.ts';
 import { type Conclusion, type RunOptions, ScenarioRun } from '../engine/index.ts';
 import { LeafCounter, type TakenLeaves } from './chart-coverage/leaf-counter.ts';

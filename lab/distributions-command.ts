@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { exitCode } from '../adapters/cli/exit-code.ts';
-import type { Terminal } from '../adapters/cli/terminal.ts';
-import { UsageError } from '../adapters/cli/usage-error.ts';
+import { exitCode } from '../adapters/terminal/exit-code.ts';
+import type { Terminal } from '../adapters/terminal/terminal.ts';
+import { UsageError } from '../adapters/terminal/usage-error.ts';
 import { outerModule } from '../build/outer-checks.ts';
 
 /** The options as the command line has them, which are texts. */

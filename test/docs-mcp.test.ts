@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { usualControlToken } from '../adapters/cli/control-token.ts';
+import { usualControlToken } from '../adapters/cli/worlds/control-token.ts';
 import { attached } from './adapters/cli/mcp/attached.ts';
 import { type calling, mcpClient } from './adapters/cli/mcp/mcp-client.ts';
 import { record } from './adapters/cli/recorded-terminal.ts';

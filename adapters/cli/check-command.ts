@@ -1,17 +1,11 @@
 import { formatDiagnostic, type Scenario } from '../../engine/index.ts';
-import { exitCode } from './exit-code.ts';
-import { jsonDiagnostics } from './json-report.ts';
-import { isRejected, type load, loadAll } from './load.ts';
-import { poolSize } from './pool.ts';
-import { showRejections } from './rejection.ts';
-import { suiteOfChecked, suiteOfRejected } from './report/cases.ts';
-import { githubText } from './report/github.ts';
-import { junitText } from './report/junit.ts';
-import { isOutputTaken, readReports } from './report/report-setting.ts';
-import { writeReport } from './report/write-reports.ts';
-import type { LoadedScenario } from './run-outcome.ts';
-import { checkOutputs, readMatrix, readParams } from './run-settings.ts';
-import { scenarioFiles } from './suite/scenario-files.ts';
+import { jsonDiagnostics } from '../scenarios/json-diagnostics.ts';
+import type { LoadedScenario } from '../scenarios/load.ts';
+import { isRejected, type load, loadAll } from '../scenarios/load.ts';
+import { poolSize } from '../scenarios/pool.ts';
+import { showRejections } from '../scenarios/rejection.ts';
+import { exitCode } from '../terminal/exit-code.ts';
+import { readMatrix, readParams } from '../terminal/named-values.ts';
 import {
   counted,
   isColorful,
@@ -20,7 +14,14 @@ import {
   paintFor,
   printable,
   type Terminal,
-} from './terminal.ts';
+} from '../terminal/terminal.ts';
+import { suiteOfChecked, suiteOfRejected } from '../trials/report/cases.ts';
+import { githubText } from '../trials/report/github.ts';
+import { junitText } from '../trials/report/junit.ts';
+import { isOutputTaken, readReports } from '../trials/report/report-setting.ts';
+import { writeReport } from '../trials/report/write-reports.ts';
+import { checkOutputs } from '../trials/run-settings.ts';
+import { scenarioFiles } from '../trials/suite/scenario-files.ts';
 
 export interface CheckFlags {
   readonly json?: boolean;

@@ -1,3 +1,8 @@
+import { exitCode } from '../terminal/exit-code.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { painted } from '../terminal/signed-table.ts';
+import { printable, type Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import {
   type CheckReceiverOptions,
   receiverReport,
@@ -6,14 +11,9 @@ import {
 import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
 import { UnreachableReceiver } from '../testing/receiver-checks/checked-app.ts';
 import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
-import { exitCode } from './exit-code.ts';
-import { jsonText } from './json-report.ts';
-import type { Case, Suite } from './report/cases.ts';
-import { junitText } from './report/junit.ts';
-import { writeReport } from './report/write-reports.ts';
-import { painted } from './signed-table.ts';
-import { printable, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import type { Case, Suite } from '../trials/report/cases.ts';
+import { junitText } from '../trials/report/junit.ts';
+import { writeReport } from '../trials/report/write-reports.ts';
 
 export interface CheckReceiverFlags {
   readonly secret: string;

@@ -1,13 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { examples } from './examples.ts';
-import { addExchangeCommands } from './exchange-commands.ts';
-import { exitCode } from './exit-code.ts';
-import { showFailure } from './failure.ts';
-import { addFleetCommands } from './fleet-commands.ts';
-import { addModelsCommands } from './models-commands.ts';
-import { addReceiverCommands } from './receiver-commands.ts';
-import { addRecordingCommands } from './recording-commands.ts';
-import { addScenarioCommands } from './scenario-commands.ts';
+import { showFailure } from '../scenarios/failure.ts';
+import { exitCode } from '../terminal/exit-code.ts';
 import {
   isColorful,
   paintFor,
@@ -15,8 +8,15 @@ import {
   sieved,
   type Terminal,
   withoutColor,
-} from './terminal.ts';
-import { version } from './version.ts';
+} from '../terminal/terminal.ts';
+import { version } from '../terminal/version.ts';
+import { examples } from './examples.ts';
+import { addExchangeCommands } from './exchange-commands.ts';
+import { addFleetCommands } from './fleet-commands.ts';
+import { addModelsCommands } from './models-commands.ts';
+import { addReceiverCommands } from './receiver-commands.ts';
+import { addRecordingCommands } from './recording-commands.ts';
+import { addScenarioCommands } from './scenario-commands.ts';
 import { addWorldsCommands } from './worlds-commands.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { optionHelp } from '../past/replay/face-words.ts';
 import { bugExamples } from './bug-examples.ts';
-import { optionHelp } from './face-words.ts';
 
 /** The examples below the options in the help of each command. */
 export const examples = {

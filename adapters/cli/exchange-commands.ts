@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import type { Terminal } from '../terminal/terminal.ts';
 import { examples } from './examples.ts';
-import type { ExportFlags } from './export-command.ts';
-import type { ExtractFlags } from './extract-command.ts';
-import type { ImportFlags } from './import-command.ts';
+import type { ExportFlags } from './recordings/export-command.ts';
+import type { ExtractFlags } from './recordings/extract-command.ts';
+import type { ImportFlags } from './recordings/import-command.ts';
 import { gather, redactOption } from './shared-options.ts';
-import type { Terminal } from './terminal.ts';
 
 /**
  * The commands that convert files: a recording to a part of it or a scenario, a capture to a
@@ -37,8 +37,8 @@ function addExtract(program: Command, terminal: Terminal, answer: (code: number)
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.extract)
     .action(async (recording: string, file: string, flags: ExtractFlags) => {
-      const { extractCommand } = await import('./extract-command.ts');
-      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const { extractCommand } = await import('./recordings/extract-command.ts');
+      const { onRecordings } = await import('../past/journal/on-recordings.ts');
       const work = () => extractCommand(recording, file, flags, terminal);
       answer(await onRecordings([recording], terminal, work));
     });
@@ -53,7 +53,7 @@ function addImport(program: Command, terminal: Terminal, answer: (code: number) 
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.import)
     .action(async (capture: string, recording: string, flags: ImportFlags) => {
-      const { importCommand } = await import('./import-command.ts');
+      const { importCommand } = await import('./recordings/import-command.ts');
       answer(importCommand(capture, recording, flags, terminal));
     });
 }
@@ -73,8 +73,8 @@ function addExport(program: Command, terminal: Terminal, answer: (code: number) 
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.export)
     .action(async (recording: string, file: string, flags: ExportFlags) => {
-      const { exportCommand } = await import('./export-command.ts');
-      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const { exportCommand } = await import('./recordings/export-command.ts');
+      const { onRecordings } = await import('../past/journal/on-recordings.ts');
       const work = () => exportCommand(recording, file, flags, terminal);
       answer(await onRecordings([recording], terminal, work));
     });

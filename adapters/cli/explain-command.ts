@@ -1,13 +1,13 @@
+import { explanationOf, jsonOfAll } from '../scenarios/explain/explanation.ts';
+import { mermaidOf } from '../scenarios/explain/mermaid.ts';
+import { proseColumns, proseLines } from '../scenarios/explain/prose.ts';
+import { isRejected, load } from '../scenarios/load.ts';
+import { showRejections } from '../scenarios/rejection.ts';
+import { exitCode } from '../terminal/exit-code.ts';
+import { readMatrix, readParams } from '../terminal/named-values.ts';
+import { paintFor, type Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import { zoneOf } from '../words/local-time.ts';
-import { exitCode } from './exit-code.ts';
-import { explanationOf, jsonOfAll } from './explain/explanation.ts';
-import { mermaidOf } from './explain/mermaid.ts';
-import { proseColumns, proseLines } from './explain/prose.ts';
-import { isRejected, load } from './load.ts';
-import { showRejections } from './rejection.ts';
-import { readMatrix, readParams } from './run-settings.ts';
-import { paintFor, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface ExplainFlags {
   readonly mermaid?: boolean;

@@ -1,21 +1,13 @@
 import { formatInstant, msPerDay, rowCount, type Scenario } from '../../engine/index.ts';
+import { concludeFleet, concludeShare } from '../fleet/fleet-conclusion.ts';
 import { type FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
 import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
-import type { NamedResult } from '../fleet/gather.ts';
-import { checkTables } from '../fleet/gather-tables.ts';
-import { keptRunOf } from '../fleet/kept-run.ts';
-import { runOnLine } from '../fleet/line-parts.ts';
-import { type PartRunner, runHere } from '../fleet/part-runner.ts';
-import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
-import { unsentWebhooks } from '../fleet/simulated-receivers.ts';
-import { exitCode } from './exit-code.ts';
-import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
 import {
   type FleetFlags,
   type FleetSettings,
   readFleetSettings,
   usualJobs,
-} from './fleet-settings.ts';
+} from '../fleet/fleet-settings.ts';
 import {
   fleetProgress,
   oddQueueLines,
@@ -23,14 +15,22 @@ import {
   splitLines,
   splitObject,
   unsentWords,
-} from './fleet-words.ts';
-import { jsonText } from './json-report.ts';
-import { load } from './load.ts';
-import { Progress } from './progress.ts';
-import { accepted } from './rejection.ts';
-import { drawSeed } from './run-settings.ts';
-import { counted, paintFor, printable, type Terminal } from './terminal.ts';
-import { version } from './version.ts';
+} from '../fleet/fleet-words.ts';
+import type { NamedResult } from '../fleet/gather.ts';
+import { checkTables } from '../fleet/gather-tables.ts';
+import { keptRunOf } from '../fleet/kept-run.ts';
+import { runOnLine } from '../fleet/line-parts.ts';
+import { type PartRunner, runHere } from '../fleet/part-runner.ts';
+import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
+import { unsentWebhooks } from '../fleet/simulated-receivers.ts';
+import { load } from '../scenarios/load.ts';
+import { accepted } from '../scenarios/rejection.ts';
+import { exitCode } from '../terminal/exit-code.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { Progress } from '../terminal/progress.ts';
+import { counted, paintFor, printable, type Terminal } from '../terminal/terminal.ts';
+import { version } from '../terminal/version.ts';
+import { drawSeed } from '../trials/run-settings.ts';
 
 /** `motorpool fleet`: simulates a fleet part by part; returns the exit code. */
 export async function fleetCommand(
@@ -166,7 +166,7 @@ async function runnerFor(
   const tables = order && { order, folder: folder!.path };
   const threads = Math.min(jobs, parts);
   if (threads <= 1) return runHere({ scenario, days: run.days, runId, tables, wallMs });
-  const { fleetPool } = await import('./threads/command-pool.ts');
+  const { fleetPool } = await import('../trials/threads/command-pool.ts');
   return runOnLine(fleetPool(threads), { run, runId, tables });
 }
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import type { FleetFlags } from '../fleet/fleet-settings.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { examples } from './examples.ts';
-import type { FleetFlags } from './fleet-settings.ts';
 import type { MergeFlags } from './merge-command.ts';
 import type { WorkerFlags } from './queue/worker-settings.ts';
 import { gather, paramOption, rootOption, seedOption } from './shared-options.ts';
-import type { Terminal } from './terminal.ts';
 
 /** The commands for fleets of any size, in parts. */
 export function addFleetCommands(

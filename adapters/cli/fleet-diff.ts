@@ -1,11 +1,11 @@
 import { areEqual, compareFleets, type FleetComparison } from '../fleet/fleet-comparison.ts';
-import type { DiffFlags } from './diff-command.ts';
-import { exitCode } from './exit-code.ts';
-import { fleetDiffLines, fleetDiffObject } from './fleet-diff-words.ts';
-import { jsonText } from './json-report.ts';
-import { Progress } from './progress.ts';
-import { counted, type Terminal } from './terminal.ts';
-import { version } from './version.ts';
+import { fleetDiffLines, fleetDiffObject } from '../fleet/fleet-diff-words.ts';
+import { exitCode } from '../terminal/exit-code.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { Progress } from '../terminal/progress.ts';
+import { counted, type Terminal } from '../terminal/terminal.ts';
+import { version } from '../terminal/version.ts';
+import type { DiffFlags } from './recordings/diff-command.ts';
 
 /** `motorpool diff` of two fleets; returns the exit code. */
 export async function diffFleets(

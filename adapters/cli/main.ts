@@ -1,10 +1,10 @@
 import module from 'node:module';
 import { constants } from 'node:os';
 import { objectionOf } from '../file/file-error.ts';
+import { exitCode } from '../terminal/exit-code.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { runCommandLine } from './command-line.ts';
 import { commandWord } from './command-word.ts';
-import { exitCode } from './exit-code.ts';
-import type { Terminal } from './terminal.ts';
 
 /** The executable `motorpool`: the part that belongs to the process. */
 const interruption = new AbortController();

@@ -1,10 +1,10 @@
 import { FileError } from '../file/file-error.ts';
+import { concludeFleet } from '../fleet/fleet-conclusion.ts';
 import { runDifference } from '../fleet/fleet-facts.ts';
 import { FleetFolder } from '../fleet/fleet-folder.ts';
 import { checkTables, tableDifference } from '../fleet/gather-tables.ts';
-import { concludeFleet } from './fleet-conclusion.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 export interface MergeFlags {
   readonly out?: string;

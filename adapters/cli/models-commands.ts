@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import type { Terminal } from '../terminal/terminal.ts';
 import { examples } from './examples.ts';
 import type { FitFlags } from './models/fit.ts';
 import type { ImportModelsFlags } from './models/import.ts';
 import type { ModelsFlags } from './models/list.ts';
 import { rootOption } from './shared-options.ts';
-import type { Terminal } from './terminal.ts';
 
 /** `models`, which lists vehicle models, and the commands below it. */
 export function addModelsCommands(

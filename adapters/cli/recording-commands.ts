@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { DeliveriesFlags } from './delivery-errands.ts';
-import type { DiffFlags } from './diff-command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { examples } from './examples.ts';
-import type { ReplayFlags } from './replay-command.ts';
+import type { DeliveriesFlags } from './recordings/delivery-errands.ts';
+import type { DiffFlags } from './recordings/diff-command.ts';
+import type { ReplayFlags } from './recordings/replay-command.ts';
+import type { WhyFlags } from './recordings/why-command.ts';
 import { gather, paramOption } from './shared-options.ts';
-import type { Terminal } from './terminal.ts';
-import type { WhyFlags } from './why-command.ts';
 
 /** The commands that work on recordings, captures and served worlds. */
 export function addRecordingCommands(
@@ -36,8 +36,8 @@ function addDiff(program: Command, terminal: Terminal, answer: (code: number) =>
         answer(await diffFleets(a, b, flags, terminal));
         return;
       }
-      const { diffCommand } = await import('./diff-command.ts');
-      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const { diffCommand } = await import('./recordings/diff-command.ts');
+      const { onRecordings } = await import('../past/journal/on-recordings.ts');
       answer(await onRecordings([a, b], terminal, () => diffCommand(a, b, flags, terminal)));
     });
 }
@@ -68,7 +68,7 @@ function addReplay(program: Command, terminal: Terminal, answer: (code: number) 
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.replay)
     .action(async (recording: string, flags: ReplayFlags) => {
-      const { replayCommand } = await import('./replay-command.ts');
+      const { replayCommand } = await import('./recordings/replay-command.ts');
       answer(await replayCommand(recording, flags, terminal));
     });
 }
@@ -87,8 +87,8 @@ function addWhy(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.why)
     .action(async (log: string, entry: string | undefined, flags: WhyFlags) => {
-      const { whyCommand } = await import('./why-command.ts');
-      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const { whyCommand } = await import('./recordings/why-command.ts');
+      const { onRecordings } = await import('../past/journal/on-recordings.ts');
       answer(await onRecordings([log], terminal, () => whyCommand(log, entry, flags, terminal)));
     });
 }
@@ -108,8 +108,8 @@ function addDeliveries(program: Command, terminal: Terminal, answer: (code: numb
     .option('--control-token <secret>', 'server: its bearer token')
     .addHelpText('after', examples.deliveries)
     .action(async (source: string, flags: DeliveriesFlags) => {
-      const { deliveriesCommand } = await import('./deliveries-command.ts');
-      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const { deliveriesCommand } = await import('./recordings/deliveries-command.ts');
+      const { onRecordings } = await import('../past/journal/on-recordings.ts');
       const work = () => deliveriesCommand(source, flags, terminal);
       answer(await onRecordings([source], terminal, work));
     });

@@ -1,20 +1,20 @@
+import { isRejected } from '../scenarios/load.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import { isRejected } from './load.ts';
-import type { RunFlags } from './run-flags.ts';
-import { type RunSettings, readSettings } from './run-settings.ts';
+import type { RunFlags } from '../trials/run-flags.ts';
+import { type RunSettings, readSettings } from '../trials/run-settings.ts';
 import {
   type Candidates,
   candidatesOf,
   isReadFirst,
   readAsTaken,
   readBefore,
-} from './suite/candidates.ts';
-import { oneThread } from './suite/one-thread.ts';
-import type { Runners, SuiteScenario } from './suite/runners.ts';
-import { type ScenarioFiles, scenarioFiles } from './suite/scenario-files.ts';
-import { showList } from './suite/scenario-list.ts';
-import { runSuite } from './suite/suite.ts';
-import type { Terminal } from './terminal.ts';
+} from '../trials/suite/candidates.ts';
+import { oneThread } from '../trials/suite/one-thread.ts';
+import type { Runners, SuiteScenario } from '../trials/suite/runners.ts';
+import { type ScenarioFiles, scenarioFiles } from '../trials/suite/scenario-files.ts';
+import { showList } from '../trials/suite/scenario-list.ts';
+import { runSuite } from '../trials/suite/suite.ts';
 
 /**
  * `motorpool run`: runs the scenarios of files, folders and patterns, and returns the exit code.
@@ -34,20 +34,20 @@ export async function runCommand(
     if (!isRun) return await showFound(found, settings, flags, terminal);
     const command = { paths, found, settings, terminal, isWatch: flags.watch === true };
     if (settings.store !== undefined) {
-      const { sent } = await import('./suite/sent.ts');
+      const { sent } = await import('../trials/suite/sent.ts');
       const { runOnQueue } = await import('./queue/queue-runs.ts');
       return await runOnQueue(settings.store, terminal, async (place) =>
         runFound(command, sent(place, settings, terminal, { isElsewhere: true })),
       );
     }
     if (settings.jobs === 1) return await runFound(command, oneThread(settings, terminal));
-    const { commandPool } = await import('./threads/command-pool.ts');
+    const { commandPool } = await import('../trials/threads/command-pool.ts');
     pool ??= commandPool(settings.jobs);
     if (found.files.includes('-')) {
-      const { sent } = await import('./suite/sent.ts');
+      const { sent } = await import('../trials/suite/sent.ts');
       return await runFound(command, sent(pool, settings, terminal, { isElsewhere: false }));
     }
-    const { Threads } = await import('./suite/threads.ts');
+    const { Threads } = await import('../trials/suite/threads.ts');
     return await runFound(command, new Threads(pool, settings, terminal));
   } finally {
     await pool?.close();
@@ -63,7 +63,7 @@ async function showFound(
 ): Promise<number> {
   const candidates = await candidatesOf(files, settings, oneThread(settings, terminal));
   if (list === true) return showList(candidates, passedOver, settings.show === 'json', terminal);
-  const { showDry } = await import('./explain/dry.ts');
+  const { showDry } = await import('../trials/suite/dry.ts');
   return showDry(candidates, settings, terminal);
 }
 
@@ -80,7 +80,7 @@ async function runFound<Found extends SuiteScenario>(
   runners: Runners<Found>,
 ): Promise<number> {
   if (isWatch) {
-    const { watch } = await import('./suite/watch.ts');
+    const { watch } = await import('../trials/suite/watch.ts');
     return watch(paths, settings, terminal, runners);
   }
   const runAll = (candidates: Candidates<Found>): Promise<number> =>
@@ -88,7 +88,7 @@ async function runFound<Found extends SuiteScenario>(
   if (!isReadFirst(settings)) return runAll(readAsTaken(found.files, settings, runners));
   const candidates = await candidatesOf(found.files, settings, runners);
   if (settings.out !== undefined) {
-    const { assertFailingSeedsFit } = await import('./suite/failing-seed.ts');
+    const { assertFailingSeedsFit } = await import('../trials/suite/failing-seed.ts');
     const names = candidates.flatMap((each) => (isRejected(each) ? [] : [each.scenario.name]));
     assertFailingSeedsFit(settings.out, names);
   }

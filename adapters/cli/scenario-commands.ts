@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import type { McpFlags } from '../mcp/mcp-command.ts';
+import type { NewFlags } from '../scenarios/new-command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { RunFlags } from '../trials/run-flags.ts';
+import { certainJobs } from '../trials/suite/jobs.ts';
 import type { CheckFlags } from './check-command.ts';
 import { examples } from './examples.ts';
 import type { ExplainFlags } from './explain-command.ts';
-import type { McpFlags } from './mcp/mcp-command.ts';
-import type { NewFlags } from './new-command.ts';
-import type { RunFlags } from './run-flags.ts';
-import type { ServeFlags } from './serve-settings.ts';
+import type { ServeFlags } from './serve/serve-settings.ts';
 import {
   gather,
   paramOption,
@@ -15,8 +17,6 @@ import {
   seedOption,
   wallTimeoutOption,
 } from './shared-options.ts';
-import { certainJobs } from './suite/jobs.ts';
-import type { Terminal } from './terminal.ts';
 
 /** The commands that work on scenarios. */
 export function addScenarioCommands(
@@ -82,7 +82,9 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       // Threads start while this one loads the rest of the command.
       const jobs = certainJobs(paths, flags);
       const pool =
-        jobs > 1 ? (await import('./threads/command-pool.ts')).commandPool(jobs) : undefined;
+        jobs > 1
+          ? (await import('../trials/threads/command-pool.ts')).commandPool(jobs)
+          : undefined;
       pool?.start(availableParallelism());
       const { runCommand } = await import('./run-command.ts');
       answer(await runCommand(paths, flags, terminal, pool));
@@ -156,7 +158,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--trace', 'send traceparent with webhooks, and spans to OpenTelemetry')
     .addHelpText('after', examples.serve)
     .action(async (scenario: string | undefined, flags: ServeFlags) => {
-      const { serveCommand } = await import('./serve-command.ts');
+      const { serveCommand } = await import('./serve/serve-command.ts');
       answer(await serveCommand(scenario, flags, terminal));
     });
 }
@@ -209,7 +211,7 @@ function addNew(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.new)
     .action(async (file: string | undefined, flags: NewFlags) => {
-      const { newCommand } = await import('./new-command.ts');
+      const { newCommand } = await import('../scenarios/new-command.ts');
       answer(newCommand(file, flags, terminal));
     });
 }
@@ -225,7 +227,7 @@ function addMcp(program: Command, terminal: Terminal, answer: (code: number) => 
     )
     .addHelpText('after', examples.mcp)
     .action(async (flags: McpFlags) => {
-      const { mcpCommand } = await import('./mcp/mcp-command.ts');
+      const { mcpCommand } = await import('../mcp/mcp-command.ts');
       answer(await mcpCommand(flags, terminal));
     });
 }

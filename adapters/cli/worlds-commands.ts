@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
+import type { Terminal } from '../terminal/terminal.ts';
 import { examples } from './examples.ts';
 import { gather, paramOption, rootOption, seedOption } from './shared-options.ts';
-import type { Terminal } from './terminal.ts';
 import type {
   BranchFlags,
   ExportWorldFlags,
   NewWorldFlags,
   RestartFlags,
   ServerFlags,
-} from './worlds-command.ts';
+} from './worlds/worlds-command.ts';
 
 /** The commands about the worlds of a server that runs. */
 export function addWorldsCommands(
@@ -22,7 +22,7 @@ export function addWorldsCommands(
     .addHelpText('after', examples.worlds);
   of(worlds, 'list', 'list the worlds: state, owner, age, end and size').action(
     async (flags: ServerFlags) => {
-      const { listWorlds } = await import('./worlds-command.ts');
+      const { listWorlds } = await import('./worlds/worlds-command.ts');
       answer(await listWorlds(flags, terminal));
     },
   );
@@ -42,7 +42,7 @@ export function addWorldsCommands(
       '(a world has what else motorpool serve was started with; add --help to list the options)',
     )
     .action(async (name: string, scenario: string | undefined, flags: NewWorldFlags) => {
-      const { newWorld } = await import('./worlds-command.ts');
+      const { newWorld } = await import('./worlds/worlds-command.ts');
       answer(await newWorld(name, scenario, flags, terminal));
     });
   of(worlds, 'branch', 'make a world with the past of another one, and a future of its own')
@@ -54,13 +54,13 @@ export function addWorldsCommands(
       '(a branch has scenario, seed, options and clock of its world; add --help to list the options)',
     )
     .action(async (name: string, branch: string | undefined, flags: BranchFlags) => {
-      const { branchWorld } = await import('./worlds-command.ts');
+      const { branchWorld } = await import('./worlds/worlds-command.ts');
       answer(await branchWorld(name, branch, flags, terminal));
     });
   of(worlds, 'rm', 'delete worlds')
     .argument('<name...>', 'their names')
     .action(async (names: readonly string[], flags: ServerFlags) => {
-      const { removeWorlds } = await import('./worlds-command.ts');
+      const { removeWorlds } = await import('./worlds/worlds-command.ts');
       answer(await removeWorlds(names, flags, terminal));
     });
   of(worlds, 'restart', 'begin a world anew, or from the last state of its vehicles')
@@ -70,7 +70,7 @@ export function addWorldsCommands(
       '(a restart keeps the scenario, seed, options and clock of its world; add --help to list the options)',
     )
     .action(async (name: string, flags: RestartFlags) => {
-      const { restartWorld } = await import('./worlds-command.ts');
+      const { restartWorld } = await import('./worlds/worlds-command.ts');
       answer(await restartWorld(name, flags, terminal));
     });
   of(worlds, 'export', 'download the recording of a world, which motorpool replay takes')
@@ -78,7 +78,7 @@ export function addWorldsCommands(
     .option('--out <file>', 'the file; compressed if its name ends in .gz (NAME.simlog)')
     .option('--redact', 'pseudonyms for secrets and addresses, as serve --redact')
     .action(async (name: string, flags: ExportWorldFlags) => {
-      const { exportRecording } = await import('./worlds-command.ts');
+      const { exportRecording } = await import('./worlds/worlds-command.ts');
       answer(await exportRecording(name, flags, terminal));
     });
 }

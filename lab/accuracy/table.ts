@@ -1,6 +1,6 @@
 import { roundedFigure, signedFigure } from '../../adapters/cli/models/fit.ts';
-import { counted, cut, type Paint } from '../../adapters/cli/terminal.ts';
-import { wrapped } from '../../adapters/cli/wrapped.ts';
+import { counted, cut, type Paint } from '../../adapters/terminal/terminal.ts';
+import { wrapped } from '../../adapters/terminal/wrapped.ts';
 import type { Accuracy } from './accuracy.ts';
 import { type AccuracyGroup, type AccuracyRow, isCounted } from './row.ts';
 

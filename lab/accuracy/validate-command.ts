@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCode } from '../../adapters/cli/exit-code.ts';
-import { jsonText } from '../../adapters/cli/json-report.ts';
-import { knownWord } from '../../adapters/cli/known-word.ts';
-import { countWords, Progress } from '../../adapters/cli/progress.ts';
-import { columnsOf, paintFor, type Terminal } from '../../adapters/cli/terminal.ts';
-import { UsageError } from '../../adapters/cli/usage-error.ts';
 import { shippedFolder } from '../../adapters/file/shipped-folder.ts';
+import { exitCode } from '../../adapters/terminal/exit-code.ts';
+import { jsonText } from '../../adapters/terminal/json-text.ts';
+import { knownWord } from '../../adapters/terminal/known-word.ts';
+import { countWords, Progress } from '../../adapters/terminal/progress.ts';
+import { columnsOf, paintFor, type Terminal } from '../../adapters/terminal/terminal.ts';
+import { UsageError } from '../../adapters/terminal/usage-error.ts';
 import { findModel, modelNames } from '../../engine/index.ts';
 import { type Accuracy, measureAccuracy } from './accuracy.ts';
 import { parseAccuracyFacts } from './facts.ts';

@@ -1,7 +1,7 @@
-import { exitCode } from '../../adapters/cli/exit-code.ts';
-import { Progress } from '../../adapters/cli/progress.ts';
-import { counted, paintFor, type Terminal } from '../../adapters/cli/terminal.ts';
 import { writeTextFile } from '../../adapters/file/text-file.ts';
+import { exitCode } from '../../adapters/terminal/exit-code.ts';
+import { Progress } from '../../adapters/terminal/progress.ts';
+import { counted, paintFor, type Terminal } from '../../adapters/terminal/terminal.ts';
 import { wholePage } from '../../adapters/words/whole-page.ts';
 import { countedSuite, type SuiteRun, shippedSuite } from '../counted-suite.ts';
 import { coverageOf } from './coverage.ts';

@@ -1,5 +1,5 @@
-import { knownWord } from '../../adapters/cli/known-word.ts';
-import { UsageError } from '../../adapters/cli/usage-error.ts';
+import { knownWord } from '../../adapters/terminal/known-word.ts';
+import { UsageError } from '../../adapters/terminal/usage-error.ts';
 import { countedTables } from '../charts.generated.ts';
 import type { ChartCoverage } from './coverage.ts';
 import { figuresOf } from './summary.ts';

@@ -1,13 +1,13 @@
-import { exitCode } from '../../adapters/cli/exit-code.ts';
-import { jsonText } from '../../adapters/cli/json-report.ts';
-import { load } from '../../adapters/cli/load.ts';
-import { accepted } from '../../adapters/cli/rejection.ts';
-import { readMatrix, readParams } from '../../adapters/cli/run-settings.ts';
-import { counted, paintFor, printable, type Terminal } from '../../adapters/cli/terminal.ts';
-import { UsageError } from '../../adapters/cli/usage-error.ts';
 import { worldApp } from '../../adapters/library/world-app.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import { WorldClock } from '../../adapters/pace/world-clock.ts';
+import { load } from '../../adapters/scenarios/load.ts';
+import { accepted } from '../../adapters/scenarios/rejection.ts';
+import { exitCode } from '../../adapters/terminal/exit-code.ts';
+import { jsonText } from '../../adapters/terminal/json-text.ts';
+import { readMatrix, readParams } from '../../adapters/terminal/named-values.ts';
+import { counted, paintFor, printable, type Terminal } from '../../adapters/terminal/terminal.ts';
+import { UsageError } from '../../adapters/terminal/usage-error.ts';
 import { formatInstant, parseDuration, ScenarioRun } from '../../engine/index.ts';
 import { checkParity, type ViewMismatch } from './views.ts';
 

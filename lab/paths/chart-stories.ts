@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
-import { shrunkText } from '../../adapters/cli/suite/shrunk-text.ts';
 import { readShipped, shippedNames } from '../../adapters/file/shipped-scenarios.ts';
 import { concluded } from '../../adapters/testing/concluded-run.ts';
+import { shrunkText } from '../../adapters/trials/suite/shrunk-text.ts';
 import type { CountedTable } from '../../engine/chart/counted.ts';
 import { parseScenario, ScenarioRun } from '../../engine/index.ts';
 import { countedTables } from '../charts.generated.ts';

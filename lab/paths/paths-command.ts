@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { exitCode } from '../../adapters/cli/exit-code.ts';
-import { knownWord } from '../../adapters/cli/known-word.ts';
-import { Progress } from '../../adapters/cli/progress.ts';
-import { readJobCount } from '../../adapters/cli/suite/jobs.ts';
-import { counted, printable, type Terminal } from '../../adapters/cli/terminal.ts';
 import { plainName } from '../../adapters/file/file-name.ts';
 import { assertFolderPossible } from '../../adapters/file/folder.ts';
 import { writeTextFile } from '../../adapters/file/text-file.ts';
+import { exitCode } from '../../adapters/terminal/exit-code.ts';
+import { readJobCount } from '../../adapters/terminal/job-count.ts';
+import { knownWord } from '../../adapters/terminal/known-word.ts';
+import { Progress } from '../../adapters/terminal/progress.ts';
+import { counted, printable, type Terminal } from '../../adapters/terminal/terminal.ts';
 import { countedTables } from '../charts.generated.ts';
 import { countedSuite, type SuiteRun } from '../counted-suite.ts';
 import { TransitionStories } from './transition-stories.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { showFailure } from '../../adapters/cli/failure.ts';
 import { runCommand } from '../../adapters/cli/run-command.ts';
-import type { RunFlags } from '../../adapters/cli/run-flags.ts';
-import { jobKinds } from '../../adapters/cli/threads/job-kinds.ts';
+import { showFailure } from '../../adapters/scenarios/failure.ts';
 import { ThreadPool } from '../../adapters/threads/thread-pool.ts';
+import type { RunFlags } from '../../adapters/trials/run-flags.ts';
+import { jobKinds } from '../../adapters/trials/threads/job-kinds.ts';
 import { type Recorded, recordOf } from '../adapters/cli/recorded-terminal.ts';
 import {
   blockedDrive,

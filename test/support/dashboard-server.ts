@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ServedLimiter } from '../../adapters/cli/serve-limiter.ts';
+import { ServedLimiter } from '../../adapters/cli/serve/serve-limiter.ts';
 import { Dashboard } from '../../adapters/dashboard/dashboard.ts';
 import type { Tiles } from '../../adapters/dashboard/tiles.ts';
 import { FeedServer } from '../../adapters/feed/feed-server.ts';

@@ -1,4 +1,4 @@
-import { ServedLimiter } from '../../adapters/cli/serve-limiter.ts';
+import { ServedLimiter } from '../../adapters/cli/serve/serve-limiter.ts';
 import { createApp } from '../../adapters/http/app.ts';
 import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
 import { lazyCarrier } from '../../adapters/library/lazy-carrier.ts';

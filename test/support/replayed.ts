@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type ReplayedRecording,
-  replayRecording,
-} from '../../adapters/cli/replay/replayed-recording.ts';
 import { endLine, headerLine } from '../../adapters/file/log-frame.ts';
 import { LogReader } from '../../adapters/file/log-reader.ts';
 import { usualFaces } from '../../adapters/http/face-options.ts';
+import {
+  type ReplayedRecording,
+  replayRecording,
+} from '../../adapters/past/replay/replayed-recording.ts';
 import { entryLine, type ScenarioRun } from '../../engine/index.ts';
 
 const sources = {

@@ -55,7 +55,7 @@ export const planted: readonly Planted[] = [
     caught: [`import { scratch } from '../../test/adapters/scratch.ts';`],
     accepted: [
       `import { bindChart } from '../../engine/chart/machine.ts';`,
-      `import { UsageError } from '../../adapters/cli/usage-error.ts';`,
+      `import { UsageError } from '../../adapters/terminal/usage-error.ts';`,
       `import { coverageOf } from '../chart-coverage/coverage.ts';`,
     ],
   },

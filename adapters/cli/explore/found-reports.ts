@@ -1,7 +1,7 @@
-import { writeReport } from '../report/write-reports.ts';
-import { painted } from '../signed-table.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { painted } from '../../terminal/signed-table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { UsageError } from '../../terminal/usage-error.ts';
+import { writeReport } from '../../trials/report/write-reports.ts';
 
 const kinds = ['junit', 'html', 'json'] as const;
 type FoundKind = (typeof kinds)[number];

@@ -1,9 +1,9 @@
 import { ScenarioError } from '../../../engine/index.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
+import { showRejections } from '../../scenarios/rejection.ts';
+import { ScenarioRejection } from '../../scenarios/scenario-rejection.ts';
+import { UsageError } from '../../terminal/usage-error.ts';
 import { ExplorationTrouble } from '../../testing/explore/exploration-trouble.ts';
-import { showRejections } from '../rejection.ts';
-import { ScenarioRejection } from '../scenario-rejection.ts';
-import { UsageError } from '../usage-error.ts';
 
 /**
  * The result of `explore` or `sweep`. Mistakes of a scenario are shown at their places, and those

@@ -1,6 +1,6 @@
 import { type FittedFigure, fitOf, type VehicleModel } from '../../../engine/index.ts';
-import { exitCode } from '../exit-code.ts';
-import { jsonText } from '../json-report.ts';
+import { exitCode } from '../../terminal/exit-code.ts';
+import { jsonText } from '../../terminal/json-text.ts';
 import {
   columnsOf,
   counted,
@@ -9,7 +9,7 @@ import {
   paintFor,
   printable,
   type Terminal,
-} from '../terminal.ts';
+} from '../../terminal/terminal.ts';
 import { withModelsOf } from './models-of.ts';
 
 export interface FitFlags {

@@ -2,10 +2,10 @@ import { stringify } from 'yaml';
 import { consumptionLeftOut, isMakeOfBrand } from '../../../engine/index.ts';
 import { openEvCars, openEvModels } from '../../file/open-ev-data.ts';
 import { readNamedText } from '../../file/text-file.ts';
-import { exitCode } from '../exit-code.ts';
-import { withNearestOrFirst } from '../known-word.ts';
-import { counted, type Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { exitCode } from '../../terminal/exit-code.ts';
+import { withNearestOrFirst } from '../../terminal/known-word.ts';
+import { counted, type Terminal } from '../../terminal/terminal.ts';
+import { UsageError } from '../../terminal/usage-error.ts';
 
 export interface ImportModelsFlags {
   readonly make?: string;

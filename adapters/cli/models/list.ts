@@ -1,8 +1,8 @@
 import { modelAliases, models, type VehicleModel } from '../../../engine/index.ts';
-import { exitCode } from '../exit-code.ts';
-import { jsonText } from '../json-report.ts';
-import { knownWord } from '../known-word.ts';
-import { columnsOf, paintFor, type Terminal } from '../terminal.ts';
+import { exitCode } from '../../terminal/exit-code.ts';
+import { jsonText } from '../../terminal/json-text.ts';
+import { knownWord } from '../../terminal/known-word.ts';
+import { columnsOf, paintFor, type Terminal } from '../../terminal/terminal.ts';
 import { withModelsOf } from './models-of.ts';
 import { modelLines } from './table.ts';
 

@@ -1,9 +1,9 @@
 import type { VehicleModel } from '../../../engine/index.ts';
-import { exitCode } from '../exit-code.ts';
-import { jsonDiagnostics } from '../json-report.ts';
-import { isRejected, load } from '../load.ts';
-import { showRejections } from '../rejection.ts';
-import type { Terminal } from '../terminal.ts';
+import { jsonDiagnostics } from '../../scenarios/json-diagnostics.ts';
+import { isRejected, load } from '../../scenarios/load.ts';
+import { showRejections } from '../../scenarios/rejection.ts';
+import { exitCode } from '../../terminal/exit-code.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
  * Calls `use` with the models of a scenario's own, those of its imports included, and returns its

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
 import { findModel, modelNames, writtenModel } from '../../../engine/index.ts';
-import { exitCode } from '../exit-code.ts';
-import { withNearestOrFirst } from '../known-word.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { exitCode } from '../../terminal/exit-code.ts';
+import { withNearestOrFirst } from '../../terminal/known-word.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { UsageError } from '../../terminal/usage-error.ts';
 
 /**
  * `motorpool models show`: prints a model of the catalogue as one of a scenario's own, to be

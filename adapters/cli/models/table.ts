@@ -4,7 +4,7 @@ import {
   type Powertrain,
   type VehicleModel,
 } from '../../../engine/index.ts';
-import { counted, cut, type Paint } from '../terminal.ts';
+import { counted, cut, type Paint } from '../../terminal/terminal.ts';
 
 /** The id and name of each model, its figures in columns, and its short names. */
 export function modelLines(

@@ -2,7 +2,7 @@ import { FileError } from '../../file/file-error.ts';
 import { JobFailed } from '../../queue/job-failed.ts';
 import { JobStore } from '../../queue/store.ts';
 import { StoreError } from '../../queue/store-error.ts';
-import { UnreachableError } from '../unreachable-error.ts';
+import { UnreachableError } from '../../terminal/unreachable-error.ts';
 
 /** Works with a store, and ends its connections. Throws `FileError` and `UnreachableError`. */
 export async function withStore<Result>(

@@ -2,7 +2,7 @@ import { runOnLine } from '../../fleet/line-parts.ts';
 import type { PartsContext } from '../../fleet/part-jobs.ts';
 import type { PartRunner } from '../../fleet/part-runner.ts';
 import { QueuePlace } from '../../queue/queue-place.ts';
-import { version } from '../version.ts';
+import { version } from '../../terminal/version.ts';
 import { withStore } from './command-store.ts';
 import { StoreNotice } from './store-notice.ts';
 

@@ -1,7 +1,7 @@
 import { QueuePlace } from '../../queue/queue-place.ts';
-import { exitCode } from '../exit-code.ts';
-import { printable, type Terminal } from '../terminal.ts';
-import { version } from '../version.ts';
+import { exitCode } from '../../terminal/exit-code.ts';
+import { printable, type Terminal } from '../../terminal/terminal.ts';
+import { version } from '../../terminal/version.ts';
 import { withStore } from './command-store.ts';
 import { StoreNotice } from './store-notice.ts';
 

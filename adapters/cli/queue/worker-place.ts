@@ -1,6 +1,6 @@
 import type { JobPlace } from '../../threads/job-line.ts';
 import type { ThreadPool } from '../../threads/thread-pool.ts';
-import type { SuiteContext } from '../suite/suite-messages.ts';
+import type { SuiteContext } from '../../trials/suite/suite-messages.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
 /** The threads of a worker for jobs of a kind. Runs call the receivers of this worker alone. */

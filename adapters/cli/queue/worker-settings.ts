@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { parseDuration } from '../../../engine/index.ts';
+import { readAllowedPlaces } from '../../sending/allowed-receivers.ts';
 import { isLoopback } from '../../server/host-list.ts';
-import { readAllowedPlaces } from '../allowed-receivers.ts';
-import { assertOwnToken, checkControlToken } from '../control-token.ts';
-import type { MetricsPlace } from '../metrics-server.ts';
-import { readPort } from '../port.ts';
+import { readJobCount } from '../../terminal/job-count.ts';
+import { readPort } from '../../terminal/port.ts';
+import { readStoreAddress } from '../../terminal/store-address.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { UsageError } from '../../terminal/usage-error.ts';
+import type { MetricsPlace } from '../serve/metrics-server.ts';
 import { tokenVariable } from '../serve-variables.ts';
-import { readJobCount } from '../suite/jobs.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { readStoreAddress } from './store-address.ts';
+import { assertOwnToken, checkControlToken } from '../worlds/control-token.ts';
 
 /** Options of `worker` as they are written on the command line. */
 export interface WorkerFlags {

@@ -1,17 +1,17 @@
 import { sourceNamed } from '../../file/shipped-scenarios.ts';
+import { exitCode } from '../../terminal/exit-code.ts';
+import { jsonText } from '../../terminal/json-text.ts';
+import { readMatrix, readParams } from '../../terminal/named-values.ts';
+import { Progress } from '../../terminal/progress.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { UsageError } from '../../terminal/usage-error.ts';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import { type SweepOptions, type SweepReport, sweep } from '../../testing/sweep/sweep.ts';
+import type { Case } from '../../trials/report/cases.ts';
+import { junitText } from '../../trials/report/junit.ts';
 import { counted } from '../../words/text.ts';
-import { exitCode } from '../exit-code.ts';
 import { readFoundReports, writeFoundReports } from '../explore/found-reports.ts';
 import { withToldMistakes } from '../explore/told-mistakes.ts';
-import { jsonText } from '../json-report.ts';
-import { Progress } from '../progress.ts';
-import type { Case } from '../report/cases.ts';
-import { junitText } from '../report/junit.ts';
-import { readMatrix, readParams } from '../run-settings.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { sweepPage } from './sweep-page.ts';
 
 export interface SweepFlags {

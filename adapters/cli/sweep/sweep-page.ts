@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { printable } from '../../terminal/terminal.ts';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import type { SweepReport } from '../../testing/sweep/sweep.ts';
 import {
@@ -9,9 +10,8 @@ import {
   type SweepRow,
   tally,
 } from '../../testing/sweep/sweep-table.ts';
+import { style } from '../../trials/report/html/style.ts';
 import { footerOfRuns, wholePage, wideBox } from '../../words/whole-page.ts';
-import { style } from '../report/html/style.ts';
-import { printable } from '../terminal.ts';
 
 /** A self-contained page without scripts: the table of faults and places, and each broken cell. */
 export function sweepPage(scenario: string, report: SweepReport): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { showFailure } from '../../../adapters/cli/failure.ts';
-import { version } from '../../../adapters/cli/version.ts';
+import { showFailure } from '../../../adapters/scenarios/failure.ts';
+import { version } from '../../../adapters/terminal/version.ts';
 import { InvariantError } from '../../../engine/index.ts';
 import { record } from './recorded-terminal.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeSteps } from '../../../adapters/cli/explain/described-steps.ts';
-import { mermaidOf, mermaidText } from '../../../adapters/cli/explain/mermaid.ts';
 import { readShipped, shippedNames } from '../../../adapters/file/shipped-scenarios.ts';
+import { describeSteps } from '../../../adapters/scenarios/explain/described-steps.ts';
+import { mermaidOf, mermaidText } from '../../../adapters/scenarios/explain/mermaid.ts';
 import {
   type LoggedEntry,
   parseScenario,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFaces } from '../../../adapters/cli/face-flags.ts';
-import { optionWords } from '../../../adapters/cli/face-words.ts';
-import { readServeSettings } from '../../../adapters/cli/serve-settings.ts';
-import { UsageError } from '../../../adapters/cli/usage-error.ts';
+import { readServeSettings } from '../../../adapters/cli/serve/serve-settings.ts';
 import { usualFaces } from '../../../adapters/http/face-options.ts';
+import { readFaces } from '../../../adapters/past/replay/face-flags.ts';
+import { optionWords } from '../../../adapters/past/replay/face-words.ts';
+import { UsageError } from '../../../adapters/terminal/usage-error.ts';
 import { record } from './recorded-terminal.ts';
 
 describe('--option', () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { messagesIn } from '../../../adapters/cli/serve-messages.ts';
-import { printable, printableJson, printableLines } from '../../../adapters/cli/terminal.ts';
+import { messagesIn } from '../../../adapters/cli/serve/serve-messages.ts';
 import { csvRows } from '../../../adapters/tables/csv.ts';
+import { printable, printableJson, printableLines } from '../../../adapters/terminal/terminal.ts';
 import { parseXml } from '../../support/xml.ts';
 import { record } from './recorded-terminal.ts';
 

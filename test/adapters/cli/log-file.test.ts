@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { version } from '../../../adapters/cli/version.ts';
+import { version } from '../../../adapters/terminal/version.ts';
 import {
   canonicalJson,
   DigestChain,

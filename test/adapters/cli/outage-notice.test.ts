@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OutageNotice } from '../../../adapters/cli/outage-notice.ts';
+import { OutageNotice } from '../../../adapters/cli/serve/outage-notice.ts';
 
 test('an outage is told once, with the number of its failures at its end', () => {
   const said: string[] = [];

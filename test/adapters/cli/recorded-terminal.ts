@@ -1,5 +1,5 @@
 import { runCommandLine } from '../../../adapters/cli/command-line.ts';
-import type { Terminal } from '../../../adapters/cli/terminal.ts';
+import type { Terminal } from '../../../adapters/terminal/terminal.ts';
 
 /** The output and the end of a command line. */
 export interface Recorded {

@@ -5,9 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordingIn } from '../../../adapters/cli/replay/recording.ts';
-import { replayRecording } from '../../../adapters/cli/replay/replayed-recording.ts';
 import { LogReader } from '../../../adapters/file/log-reader.ts';
+import { recordingIn } from '../../../adapters/past/replay/recording.ts';
+import { replayRecording } from '../../../adapters/past/replay/replayed-recording.ts';
 import { record } from './recorded-terminal.ts';
 
 /**

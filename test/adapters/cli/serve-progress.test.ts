@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressIn } from '../../../adapters/cli/serve-worlds.ts';
+import { progressIn } from '../../../adapters/cli/serve/serve-worlds.ts';
 
 test('worlds that take long to be brought back are told every two seconds', () => {
   const said: string[] = [];

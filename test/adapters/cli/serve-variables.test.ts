@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readServeSettings } from '../../../adapters/cli/serve-settings.ts';
+import { readServeSettings } from '../../../adapters/cli/serve/serve-settings.ts';
 import { startServer } from '../../../adapters/testing/start-server.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';

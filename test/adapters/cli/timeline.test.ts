@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Timeline, type TimelineOptions } from '../../../adapters/cli/timeline/timeline.ts';
+import { Timeline, type TimelineOptions } from '../../../adapters/past/timeline/timeline.ts';
 import { type LoggedEntry, utc } from '../../../engine/index.ts';
 
 const startMs = Date.UTC(2026, 4, 4, 23);

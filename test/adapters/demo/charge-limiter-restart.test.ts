@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServedLimiter } from '../../../adapters/cli/serve-limiter.ts';
+import { ServedLimiter } from '../../../adapters/cli/serve/serve-limiter.ts';
 import type { limiterSchema } from '../../../adapters/http/control/limiter-schema.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';
 import { limited, street } from '../../support/limited.ts';

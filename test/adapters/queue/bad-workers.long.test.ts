@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { announce } from '../../../adapters/queue/presence.ts';
+import { version } from '../../../adapters/terminal/version.ts';
 import { withStores } from '../../support/with-stores.ts';
 import { here, openedStore, stage, telling, workerHere } from './fleet-on-queue.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { MetricsServer } from '../../../adapters/cli/metrics-server.ts';
 import { readWorkerSettings } from '../../../adapters/cli/queue/worker-settings.ts';
+import { MetricsServer } from '../../../adapters/cli/serve/metrics-server.ts';
 
 const token = 'a-token-of-the-worker';
 

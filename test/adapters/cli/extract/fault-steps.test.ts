@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stepOf } from '../../../../adapters/cli/extract/step-of.ts';
+import { stepOf } from '../../../../adapters/past/extract/step-of.ts';
 import { type LoggedEntry, parseScenario, ScenarioRun } from '../../../../engine/index.ts';
 import { effects } from '../../../../engine/scenario/effects/index.ts';
 

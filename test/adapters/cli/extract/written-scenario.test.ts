@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { recordServed } from '../../../../adapters/cli/served-recording.ts';
+import { recordServed } from '../../../../adapters/cli/serve/served-recording.ts';
 import { endLine, headerLine } from '../../../../adapters/file/log-frame.ts';
 import { LogReader } from '../../../../adapters/file/log-reader.ts';
 import { Redactor } from '../../../../adapters/file/redaction/redactor.ts';

@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
-import { HttpSessions } from '../../../../adapters/cli/mcp/http-sessions.ts';
+import { HttpSessions } from '../../../../adapters/mcp/http-sessions.ts';
 import { served } from './attached.ts';
 import { endless } from './hooked-night.ts';
 

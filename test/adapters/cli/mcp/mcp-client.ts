@@ -1,10 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { ControlDoor } from '../../../../adapters/cli/mcp/control-door.ts';
-import { mostVehicles } from '../../../../adapters/cli/mcp/given-scenario.ts';
-import { toolServer } from '../../../../adapters/cli/mcp/tool-server.ts';
 import { createApp } from '../../../../adapters/http/app.ts';
 import { HostedWorlds } from '../../../../adapters/library/hosted-worlds.ts';
+import { ControlDoor } from '../../../../adapters/mcp/control-door.ts';
+import { mostVehicles } from '../../../../adapters/mcp/given-scenario.ts';
+import { toolServer } from '../../../../adapters/mcp/tool-server.ts';
 import { hostWall } from '../../../../adapters/pace/wall.ts';
 
 /** The result of a tool, as a client sees it. */

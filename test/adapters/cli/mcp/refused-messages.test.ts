@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { checkedLines } from '../../../../adapters/cli/mcp/checked-message.ts';
+import { checkedLines } from '../../../../adapters/mcp/checked-message.ts';
 import { served } from './attached.ts';
 
 const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;

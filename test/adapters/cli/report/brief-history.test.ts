@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { briefHistory } from '../../../../adapters/cli/report/brief-history.ts';
-import { failureLines } from '../../../../adapters/cli/report/failure-lines.ts';
-import type { RunOutcome } from '../../../../adapters/cli/run-outcome.ts';
+import { briefHistory } from '../../../../adapters/trials/report/brief-history.ts';
+import { failureLines } from '../../../../adapters/trials/report/failure-lines.ts';
+import type { RunOutcome } from '../../../../adapters/trials/run-outcome.ts';
 import type { Finding, LoggedEntry } from '../../../../engine/index.ts';
 
 const words = fc

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { workflowCommand } from '../../../../adapters/cli/report/github.ts';
-import { tapText, yamlText } from '../../../../adapters/cli/report/tap.ts';
-import { xmlAttribute, xmlText } from '../../../../adapters/cli/report/xml-text.ts';
-import { printable } from '../../../../adapters/cli/terminal.ts';
+import { printable } from '../../../../adapters/terminal/terminal.ts';
+import { workflowCommand } from '../../../../adapters/trials/report/github.ts';
+import { tapText, yamlText } from '../../../../adapters/trials/report/tap.ts';
+import { xmlAttribute, xmlText } from '../../../../adapters/trials/report/xml-text.ts';
 import { naughtyStrings } from '../../../support/naughty-strings.ts';
 import { parseXml } from '../../../support/xml.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RejectedScenario } from '../../../../adapters/cli/load.ts';
-import { begunAhead } from '../../../../adapters/cli/suite/begun-ahead.ts';
-import type { BegunScenario, SuiteScenario } from '../../../../adapters/cli/suite/runners.ts';
+import type { RejectedScenario } from '../../../../adapters/scenarios/load.ts';
+import { begunAhead } from '../../../../adapters/trials/suite/begun-ahead.ts';
+import type { BegunScenario, SuiteScenario } from '../../../../adapters/trials/suite/runners.ts';
 
 function scenarioNamed(name: string): SuiteScenario {
   const scenario = { file: `${name}.yaml`, name, tags: [], matrix: undefined, replay: undefined };

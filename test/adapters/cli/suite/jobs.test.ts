@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { certainJobs, readJobs } from '../../../../adapters/cli/suite/jobs.ts';
+import { certainJobs, readJobs } from '../../../../adapters/trials/suite/jobs.ts';
 
 const files = (count: number): string[] => Array.from({ length: count }, (_, at) => `${at}.yaml`);
 

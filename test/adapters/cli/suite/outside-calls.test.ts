@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayCallOutside } from '../../../../adapters/cli/suite/outside-calls.ts';
+import { mayCallOutside } from '../../../../adapters/trials/suite/outside-calls.ts';
 import { parseScenario } from '../../../../engine/index.ts';
 
 const webhook = (rest: string): string =>

@@ -8,7 +8,7 @@ import {
   seedAt,
   seedParts,
   tallyOf,
-} from '../../../../adapters/cli/suite/seeds.ts';
+} from '../../../../adapters/trials/suite/seeds.ts';
 import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
 import { failingNight, idleHour, shortNight } from '../sample-scenarios.ts';

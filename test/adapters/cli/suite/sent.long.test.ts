@@ -2,17 +2,17 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import type { RunFlags } from '../../../../adapters/cli/run-flags.ts';
-import { readSettings } from '../../../../adapters/cli/run-settings.ts';
-import { candidatesOf, readBefore } from '../../../../adapters/cli/suite/candidates.ts';
-import { oneThread } from '../../../../adapters/cli/suite/one-thread.ts';
-import { scenarioFiles } from '../../../../adapters/cli/suite/scenario-files.ts';
-import { type RunningPlace, sent } from '../../../../adapters/cli/suite/sent.ts';
-import { runSuite } from '../../../../adapters/cli/suite/suite.ts';
-import type { RunAnswer, RunJob } from '../../../../adapters/cli/suite/suite-messages.ts';
-import type { Terminal } from '../../../../adapters/cli/terminal.ts';
+import type { Terminal } from '../../../../adapters/terminal/terminal.ts';
 import { type JobLine, ThreadPool } from '../../../../adapters/threads/thread-pool.ts';
 import { workerThread } from '../../../../adapters/threads/worker-thread.ts';
+import type { RunFlags } from '../../../../adapters/trials/run-flags.ts';
+import { readSettings } from '../../../../adapters/trials/run-settings.ts';
+import { candidatesOf, readBefore } from '../../../../adapters/trials/suite/candidates.ts';
+import { oneThread } from '../../../../adapters/trials/suite/one-thread.ts';
+import { scenarioFiles } from '../../../../adapters/trials/suite/scenario-files.ts';
+import { type RunningPlace, sent } from '../../../../adapters/trials/suite/sent.ts';
+import { runSuite } from '../../../../adapters/trials/suite/suite.ts';
+import type { RunAnswer, RunJob } from '../../../../adapters/trials/suite/suite-messages.ts';
 import { scratch } from '../../scratch.ts';
 import { listen } from '../../webhook/listener.ts';
 import { type Recorded, recordOf } from '../recorded-terminal.ts';
@@ -21,7 +21,7 @@ import { failingNight, shortNight } from '../sample-scenarios.ts';
 const overJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** One thread for all tests: it takes seconds to load its modules. */
-const module = pathToFileURL(resolve('adapters/cli/threads/run-thread.ts'));
+const module = pathToFileURL(resolve('adapters/trials/threads/run-thread.ts'));
 const pool = new ThreadPool({ count: 1, start: () => workerThread(module, ['suite']) });
 afterAll(() => pool.close());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shrunkText } from '../../../../adapters/cli/suite/shrunk-text.ts';
+import { shrunkText } from '../../../../adapters/trials/suite/shrunk-text.ts';
 
 test('a text is shortened to the parts that are needed, and keeps their comments', async () => {
   const text = `version: 1

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from '../../../../adapters/cli/run-settings.ts';
-import { openSuite } from '../../../../adapters/cli/suite/suite-jobs.ts';
-import type { FoundScenario } from '../../../../adapters/cli/suite/suite-messages.ts';
+import { readSettings } from '../../../../adapters/trials/run-settings.ts';
+import { openSuite } from '../../../../adapters/trials/suite/suite-jobs.ts';
+import type { FoundScenario } from '../../../../adapters/trials/suite/suite-messages.ts';
 import { scratch } from '../../scratch.ts';
 import { idleHour, shortNight } from '../sample-scenarios.ts';
 

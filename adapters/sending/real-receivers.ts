@@ -1,0 +1,51 @@
+import { formatDuration, parseDuration } from '../../engine/index.ts';
+import { type LazyCarrier, lazyCarrier } from '../library/lazy-carrier.ts';
+import { type OutboxOptions, usualWallTimeoutMs } from '../pace/outbox.ts';
+import { printable, type Terminal } from '../terminal/terminal.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import type { CarrierOptions } from '../webhook/carrier.ts';
+
+/** The duration of `--wall-timeout`; throws `UsageError` for any other text. */
+export function readWallTimeout(written: string | undefined): number {
+  if (written === undefined) return usualWallTimeoutMs;
+  const ms = parseDuration(written) ?? 0;
+  if (ms >= 1 && ms <= 3_600_000) return ms;
+  throw new UsageError(`--wall-timeout ${written}: write real time from 1ms to 1h, such as 30s`);
+}
+
+/** The receivers of a command that sends deliveries to real addresses. */
+export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCarrier, 'close'> {}
+
+/**
+ * @param allowsNearby whether this machine and private networks may be called
+ * @param allowed receivers there that may be called all the same
+ * @param permits asked about each receiver that may be called otherwise
+ * @param receivers those in this program, by the names of their webhooks
+ * @param observe sees every attempt as it is sent
+ */
+export function realReceivers(
+  {
+    wallTimeoutMs,
+    allowsNearby,
+    allowed,
+    permits,
+    receivers,
+    observe,
+  }: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers' | 'observe'> & {
+    readonly wallTimeoutMs: number;
+  },
+  { stderr }: Pick<Terminal, 'stderr'>,
+): RealReceivers {
+  const told = new Set<string>();
+  return {
+    ...lazyCarrier({ allowsNearby, allowed, permits, receivers, observe }),
+    wallTimeoutMs,
+    onSilence: ({ delivery, url }) => {
+      const { name } = delivery.webhook;
+      if (told.has(name)) return;
+      told.add(name);
+      const waited = `no answer from ${url} within ${formatDuration(wallTimeoutMs)} of real time`;
+      stderr.write(`${printable(`webhook ${name}: ${waited}; it counts as a time-out`)}\n`);
+    },
+  };
+}
