@@ -6,7 +6,7 @@
 import { nativeSha256 } from '../adapters/file/native-sha256.ts';
 import { facesWith } from '../adapters/http/face-options.ts';
 import { branchOf } from '../adapters/library/branch.ts';
-import { DeedMemory } from '../adapters/library/deed-memory.ts';
+import { DeedMemory } from '../adapters/past/deed-memory.ts';
 import { ScenarioRun } from '../engine/index.ts';
 import { commuters, msPerDay, startMs } from './commuters.ts';
 import { median } from './figure.ts';

@@ -1,6 +1,6 @@
 import { recordText } from '../adapters/file/journal/journal-record.ts';
 import { SharedStore } from '../adapters/library/shared/shared-store.ts';
-import type { StoredJournal } from '../adapters/library/stored-worlds.ts';
+import type { StoredJournal } from '../adapters/past/journal/stored-journal.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { Database } from '../adapters/postgres/database.ts';
 import { prepareTables } from '../adapters/postgres/tables.ts';

@@ -10,7 +10,7 @@ import {
   sumsOf,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
-import { scriptedCalls } from '../library/scripted-calls.ts';
+import { scriptedCalls } from '../past/scripted-calls.ts';
 import { Collection } from '../tables/collection.ts';
 import type { TableFile, TableOrder } from '../tables/table-order.ts';
 import { reasonWords } from '../words/reason.ts';

@@ -3,9 +3,9 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { ServedCalls } from '../pace/calls.ts';
 import { hostWall } from '../pace/wall.ts';
-import { DeedMemory } from './deed-memory.ts';
-import { repeatPast } from './repeat-past.ts';
-import { scriptedCalls } from './scripted-calls.ts';
+import { DeedMemory } from '../past/deed-memory.ts';
+import { repeatPast } from '../past/repeat-past.ts';
+import { scriptedCalls } from '../past/scripted-calls.ts';
 import { type BranchOptions, checkBranchOptions } from './world-options.ts';
 import { instantMs } from './written-times.ts';
 

@@ -2,8 +2,8 @@ import type { BranchOrder } from '../http/control/simulation.ts';
 import type { WorldCard } from '../http/control/world-card.ts';
 import { refusal } from '../http/refusal.ts';
 import { inTurns } from '../pace/in-turns.ts';
+import { repeatPast } from '../past/repeat-past.ts';
 import type { OrderedWorld, OwnedWorld } from './owned-world.ts';
-import { repeatPast } from './repeat-past.ts';
 import {
   type BeginningOptions,
   type Begun,

@@ -6,10 +6,10 @@ import type { ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
-import type { DeedMemory } from './deed-memory.ts';
+import type { DeedMemory } from '../past/deed-memory.ts';
+import { scriptedCalls } from '../past/scripted-calls.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { Makings } from './makings.ts';
-import { scriptedCalls } from './scripted-calls.ts';
 import { replayName } from './shared/replay-names.ts';
 
 export interface HostedReplaysOptions {

@@ -19,6 +19,7 @@ import { expired } from '../http/visit.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { WorldClock } from '../pace/world-clock.ts';
+import { WorldJournal } from '../past/journal/world-journal.ts';
 import { beginBranch } from './hosted-branch.ts';
 import { HostedReplays } from './hosted-replays.ts';
 import {
@@ -35,7 +36,6 @@ import type { OwnedWorld, WorldPast } from './owned-world.ts';
 import { servedClock } from './served-clock.ts';
 import { amendedCard, ServerCards } from './server-cards.ts';
 import { ShippedCatalogue } from './shipped-catalogue.ts';
-import { WorldJournal } from './world-journal.ts';
 import {
   type Begun,
   beginWorld,

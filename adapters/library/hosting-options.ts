@@ -4,8 +4,8 @@ import type { WorldRecord } from '../http/hosted-world.ts';
 import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import type { Wall } from '../pace/wall.ts';
+import type { KeptInputs } from '../past/journal/world-journal.ts';
 import type { HostedReplaysOptions } from './hosted-replays.ts';
-import type { KeptInputs } from './world-journal.ts';
 import type { WorldKeeping } from './world-keeper.ts';
 import type { MakingOptions } from './world-making.ts';
 

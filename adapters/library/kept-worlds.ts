@@ -4,6 +4,7 @@ import { journalFull } from '../http/control-access.ts';
 import { unrecorded } from '../http/kept.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
+import { type KeptInputs, WorldJournal } from '../past/journal/world-journal.ts';
 import {
   firstId,
   type HostedWorldsOptions,
@@ -16,7 +17,6 @@ import type { AwakeWorlds, OwnedWorld } from './owned-world.ts';
 import { digestOf } from './server-cards.ts';
 import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
 import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
-import { type KeptInputs, WorldJournal } from './world-journal.ts';
 import { unreadWorld, WorldKeeper } from './world-keeper.ts';
 import { type Begun, closingOnFailure, firstTokens } from './world-making.ts';
 

@@ -1,5 +1,5 @@
 import type { ScenarioRun } from '../../engine/index.ts';
-import type { ReplaySpan } from './deed-memory.ts';
+import type { ReplaySpan } from '../past/deed-memory.ts';
 import {
   durationMs,
   instantMs,

@@ -8,8 +8,8 @@ import { FileError, UnavailableError } from '../file/file-error.ts';
 import type { RestartPoint } from '../http/control/simulation.ts';
 import { refusal } from '../http/refusal.ts';
 import { inTurns } from '../pace/in-turns.ts';
+import type { KeptInputs } from '../past/journal/world-journal.ts';
 import { lastScenarioOf } from './last-state.ts';
-import type { KeptInputs } from './world-journal.ts';
 import type { LastState, WorldKeeper } from './world-keeper.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 

@@ -5,11 +5,11 @@ import type { WorldRecord } from '../http/hosted-world.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { ClockOptions } from '../pace/clock-options.ts';
 import type { WorldClock } from '../pace/world-clock.ts';
-import type { DeedMemory } from './deed-memory.ts';
+import type { DeedMemory } from '../past/deed-memory.ts';
+import type { KeptInputs } from '../past/journal/world-journal.ts';
 import type { ClockSettings } from './hosting-options.ts';
 import type { IdleWatch } from './idle-watch.ts';
 import type { ServerCards } from './server-cards.ts';
-import type { KeptInputs } from './world-journal.ts';
 import type { Begun, FirstTokens } from './world-making.ts';
 
 /** A world as its server holds it. */

@@ -20,10 +20,11 @@ import type { AdvanceGoal } from '../pace/advance-goal.ts';
 import { Outbox } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
+import { DeedMemory } from '../past/deed-memory.ts';
+import { scriptedCalls } from '../past/scripted-calls.ts';
 import { BegunFault } from './begun-fault.ts';
 import { branchOf, type CalledRun } from './branch.ts';
 import { checkOptionNames } from './check-word.ts';
-import { DeedMemory } from './deed-memory.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
 import {
@@ -36,7 +37,6 @@ import {
 } from './passage.ts';
 import { type PendingDelivery, pendingOf, unsettledWords } from './pending-delivery.ts';
 import { type OutboxReceivers, outboxFor, receiversOf, type WorldOutbox } from './receivers.ts';
-import { scriptedCalls } from './scripted-calls.ts';
 import { SharedPower } from './shared-power.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
@@ -324,7 +324,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     // Most worlds are never asked, so the framework is loaded by the first request.
-    this.#app ??= import('./world-app.ts').then(({ worldApp }) =>
+    this.#app ??= import('../http/world-app.ts').then(({ worldApp }) =>
       worldApp(this.#run, this.#clock, this.#faces),
     );
     const app = await this.#app;

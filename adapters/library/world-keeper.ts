@@ -7,21 +7,23 @@ import { lowest } from '../http/control/world-card.ts';
 import { refusal } from '../http/refusal.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import { divergenceWords, JournalReplay } from './journal-replay.ts';
-import { remarksAbout } from './recovery-remarks.ts';
-import type { SleepingWorld } from './sleeping-worlds.ts';
 import {
   cardObject,
   isCard,
   type JournalHeader,
   journalHeader,
   readHeader,
-  type StoredJournal,
-  type WorldCard,
-  type WorldStore,
-  WorldTaken,
-} from './stored-worlds.ts';
-import { type JournalOptions, type KeptInputs, WorldJournal } from './world-journal.ts';
+} from '../past/journal/journal-header.ts';
+import { divergenceWords, JournalReplay } from '../past/journal/journal-replay.ts';
+import { type StoredJournal } from '../past/journal/stored-journal.ts';
+import {
+  type JournalOptions,
+  type KeptInputs,
+  WorldJournal,
+} from '../past/journal/world-journal.ts';
+import { remarksAbout } from './recovery-remarks.ts';
+import type { SleepingWorld } from './sleeping-worlds.ts';
+import { type WorldCard, type WorldStore, WorldTaken } from './stored-worlds.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 
 /** The means by which a server keeps its worlds. */
@@ -310,7 +312,7 @@ export class WorldKeeper {
         onProgress?.(id, begun.run.world.log.length, replay.length);
         return undefined;
       };
-      const divergence = await replay.run(begun, wall, signal, onTurn);
+      const divergence = await replay.run(begun, { wall, signal, onTurn });
       const words =
         divergence && divergenceWords(divergence, read.engineVersion, this.#keeping.engineVersion);
       const problem = words && `the world ${id} ${words}`;

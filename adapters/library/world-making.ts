@@ -19,8 +19,8 @@ import { refusal } from '../http/refusal.ts';
 import { RequestLog } from '../http/request-log.ts';
 import type { ServedCalls } from '../pace/calls.ts';
 import type { Wall } from '../pace/wall.ts';
-import { DeedMemory } from './deed-memory.ts';
-import { scriptedCalls } from './scripted-calls.ts';
+import { DeedMemory } from '../past/deed-memory.ts';
+import { scriptedCalls } from '../past/scripted-calls.ts';
 import { weaknessOf } from './weak-secrets.ts';
 
 export interface MakingOptions {

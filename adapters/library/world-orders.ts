@@ -1,10 +1,10 @@
 import type { WorldOrder } from '../http/control/simulation.ts';
 import { refusal } from '../http/refusal.ts';
+import type { WorldJournal } from '../past/journal/world-journal.ts';
 import type { KeptWorlds } from './kept-worlds.ts';
 import type { Making, Makings } from './makings.ts';
 import type { OrderedWorld, OwnedWorld } from './owned-world.ts';
 import { WorldTaken, whenUsable } from './stored-worlds.ts';
-import type { WorldJournal } from './world-journal.ts';
 import { closingOnFailure } from './world-making.ts';
 import type { WorldNames } from './world-names.ts';
 import { nameTaken, noRoom } from './world-refusals.ts';

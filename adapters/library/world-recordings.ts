@@ -6,12 +6,16 @@ import { redactorFor, usualGridDegrees } from '../file/redaction/redactor-for.ts
 import type { ControlledWorld, RecordingOrder } from '../http/control/simulation.ts';
 import { refusal } from '../http/refusal.ts';
 import type { Wall } from '../pace/wall.ts';
-import type { DeedMemory } from './deed-memory.ts';
-import { type ExecutedWorld, executeJournal, worldOfJournal } from './journal-execution.ts';
+import type { DeedMemory } from '../past/deed-memory.ts';
+import {
+  type ExecutedWorld,
+  executeJournal,
+  worldOfJournal,
+} from '../past/journal/journal-execution.ts';
+import { WorldJournal } from '../past/journal/world-journal.ts';
 import { Makings } from './makings.ts';
 import { whenUsable } from './stored-worlds.ts';
 import { type TextSink, textStream } from './text-stream.ts';
-import { WorldJournal } from './world-journal.ts';
 import type { WorldKeeping } from './world-keeper.ts';
 
 interface RecordingsOptions {

@@ -4,7 +4,7 @@ import { gathering, type LineBatches, type LogWriter, openSoleLog } from '../fil
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { redactorFor } from '../file/redaction/redactor-for.ts';
-import { scriptedCalls } from '../library/scripted-calls.ts';
+import { scriptedCalls } from '../past/scripted-calls.ts';
 import { Timeline } from '../past/timeline/timeline.ts';
 import { headingLines } from '../scenarios/heading.ts';
 import { type LoadedScenario } from '../scenarios/load.ts';

@@ -1,4 +1,4 @@
-import { worldApp } from '../../adapters/library/world-app.ts';
+import { worldApp } from '../../adapters/http/world-app.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import { WorldClock } from '../../adapters/pace/world-clock.ts';
 import { load } from '../../adapters/scenarios/load.ts';

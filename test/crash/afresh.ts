@@ -1,7 +1,7 @@
-import { JournalReplay } from '../../adapters/library/journal-replay.ts';
-import { readHeader } from '../../adapters/library/stored-worlds.ts';
 import { beginWorld } from '../../adapters/library/world-making.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
+import { readHeader } from '../../adapters/past/journal/journal-header.ts';
+import { JournalReplay } from '../../adapters/past/journal/journal-replay.ts';
 import { allAtOnce, parseSources } from '../../engine/index.ts';
 import type { Place } from './places.ts';
 import type { ToldEntry, ToldWorld } from './told-world.ts';

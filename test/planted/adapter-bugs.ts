@@ -86,7 +86,7 @@ export const adapterBugs: readonly PlantedBug[] = [
     near: ['adapters/cli/redaction'],
   },
   {
-    file: 'adapters/trials/run-settings.ts',
+    file: 'adapters/terminal/named-values.ts',
     from: 'return [pair.slice(0, at), pair.slice(at + 1)];',
     to: "return [pair.slice(0, at), pair.split('=')[1] ?? ''];",
     bug: 'the value of --param url=http://host/?a=b ends before its second equals sign',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { facesWith } from '../../adapters/http/face-options.ts';
 import { branchOf } from '../../adapters/library/branch.ts';
-import { DeedMemory } from '../../adapters/library/deed-memory.ts';
+import { DeedMemory } from '../../adapters/past/deed-memory.ts';
 import {
   DeedReplay,
   entryLine,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ControlledWorld } from '../../adapters/http/control/simulation.ts';
-import { executeJournal, worldOfJournal } from '../../adapters/library/journal-execution.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
+import { executeJournal, worldOfJournal } from '../../adapters/past/journal/journal-execution.ts';
 import { entryLine } from '../../engine/index.ts';
 import { Log } from '../../engine/log/log.ts';
 import { askedWorld, type SimRequest, simRequest } from '../support/asked-world.ts';

@@ -1,4 +1,4 @@
-import { scriptedCalls } from '../../adapters/library/scripted-calls.ts';
+import { scriptedCalls } from '../../adapters/past/scripted-calls.ts';
 import {
   type LoggedEntry,
   type ParseOptions,

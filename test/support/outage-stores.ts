@@ -1,6 +1,6 @@
 import type * as fc from 'fast-check';
 import { UnavailableError } from '../../adapters/file/file-error.ts';
-import type { StoredJournal } from '../../adapters/library/stored-worlds.ts';
+import type { StoredJournal } from '../../adapters/past/journal/stored-journal.ts';
 import { MemoryStore } from './kept-worlds.ts';
 
 /** A store whose disk takes nothing for a while; unacknowledged records are dropped. */

@@ -1,7 +1,8 @@
 import type { Seals } from '../../file/journal/sealed-line.ts';
 import { parsed } from '../../file/json-object.ts';
+import { type StoredJournal } from '../../past/journal/stored-journal.ts';
 import type { JournalRow, WorldLease } from '../../postgres/world-rows.ts';
-import { movedAway, type StoredJournal } from '../stored-worlds.ts';
+import { movedAway } from '../stored-worlds.ts';
 
 /** Writes lines to the tables, those of all worlds together. */
 export interface Appending {

@@ -9,6 +9,7 @@ import { readRecord } from '../../file/journal/journal-record.ts';
 import { parsed } from '../../file/json-object.ts';
 import type { WorldElsewhere } from '../../http/control/simulation.ts';
 import { inTurns } from '../../pace/in-turns.ts';
+import { type StoredJournal } from '../../past/journal/stored-journal.ts';
 import { isAboutValues } from '../../postgres/database.ts';
 import type {
   LeaseHolder,
@@ -17,13 +18,7 @@ import type {
   Standing,
   WorldLease,
 } from '../../postgres/world-rows.ts';
-import {
-  type Claim,
-  movedAway,
-  type StoredJournal,
-  type WorldStore,
-  WorldTaken,
-} from '../stored-worlds.ts';
+import { type Claim, movedAway, type WorldStore, WorldTaken } from '../stored-worlds.ts';
 import { appendingInGroups, type Batch } from './appending-in-groups.ts';
 import { DatabaseTime } from './database-time.ts';
 import { elsewhereOf } from './elsewhere-of-row.ts';

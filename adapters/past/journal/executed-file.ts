@@ -2,18 +2,18 @@ import { Fault, ScenarioError, type ScenarioRun } from '../../../engine/index.ts
 import { FileError } from '../../file/file-error.ts';
 import { type FoundJournal, readJournal } from '../../file/journal/journal-file.ts';
 import { openLogFile } from '../../file/log-writer.ts';
-import {
-  type ExecutedJournal,
-  type ExecutedWorld,
-  executeJournal,
-  worldOfJournal,
-} from '../../library/journal-execution.ts';
-import { divergenceWords } from '../../library/journal-replay.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { type Progress, worldWords } from '../../terminal/progress.ts';
 import { counted, printable } from '../../terminal/terminal.ts';
 import { version } from '../../terminal/version.ts';
 import { zoneOf } from '../../words/local-time.ts';
+import {
+  type ExecutedJournal,
+  type ExecutedWorld,
+  executeJournal,
+  worldOfJournal,
+} from './journal-execution.ts';
+import { divergenceWords } from './journal-replay.ts';
 
 /** A journal by the name that the user gave, which may be that of its folder, and by its file. */
 export interface NamedJournal {

@@ -10,10 +10,10 @@ import { nativeSha256 } from '../../file/native-sha256.ts';
 import { openNamedFile } from '../../file/open-file.ts';
 import { readRecording } from '../../file/recording-text.ts';
 import { readNamedScenario, standardInput } from '../../file/scenario-text.ts';
-import { scriptedCalls } from '../../library/scripted-calls.ts';
 import { accepted } from '../../scenarios/rejection.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { tellTruncation } from '../../terminal/truncation.ts';
+import { scriptedCalls } from '../scripted-calls.ts';
 
 /**
  * The number of deliveries of a webhook with an outcome during the recording, recorded and with the

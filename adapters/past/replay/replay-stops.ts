@@ -1,56 +1,93 @@
-import { isOutside, type LoggedEntry } from '../../../engine/index.ts';
+import {
+  type DeedReplay,
+  isOutside,
+  type LoggedEntry,
+  type ScenarioRun,
+} from '../../../engine/index.ts';
 import { readEntry } from '../../file/logged-entry.ts';
+import type { PastStop } from '../drive.ts';
 import type { RecordedLines } from './recorded-lines.ts';
 
-/** The next stop of a run. */
-export interface ReplayStop {
-  readonly atMs: number;
-  /** The number of entries in the log there. */
-  readonly place: number;
-  /**
-   * The external deed there; undefined where the run only has to catch up, so that few lines are
-   * held.
-   */
-  readonly deed: LoggedEntry | undefined;
+/** The instants at which a run is to stop, once everything in them has happened. */
+export interface ReplayHalts {
+  readonly nextStopMs: number;
+  readonly stop: () => void;
 }
 
-/** The end of a recording. */
-export interface RecordedEnd {
-  /** The number of entries. */
-  readonly entries: number;
-  /** The instant of the last entry; undefined in an empty recording. */
-  readonly lastAtMs: number | undefined;
-  /** The entry `run.ended`; undefined without one. */
-  readonly ended: LoggedEntry | undefined;
+/** A run of a recorded scenario. */
+export interface RecordedCourse {
+  readonly run: ScenarioRun;
+  readonly deedReplay: DeedReplay;
+  /** Whether the world goes on after the script. */
+  readonly isOpen: boolean;
+  readonly halts: ReplayHalts;
+  /** Called whenever the run has caught up with the reader. */
+  readonly onStop?: ((run: ScenarioRun) => void) | undefined;
 }
 
-/** Yields the external deeds of a recording in order, and returns its end. Parses few lines. */
-export function* deedsIn(lines: RecordedLines): Generator<ReplayStop, RecordedEnd> {
+/**
+ * The stops of a run of a recording: each external deed, which then belongs to the replay, places
+ * between where the run catches up, so that few lines are held, and the end, where a run that was
+ * ended from outside ends so. Parses few lines.
+ */
+export function* stopsIn(lines: RecordedLines, course: RecordedCourse): Generator<PastStop, void> {
+  const { deedReplay, isOpen, run, onStop } = course;
+  // A run that is not served waits for receivers before its first instant goes on.
+  const isMidway = isOpen ? undefined : true;
   let last: string | undefined;
   let place = 0;
   let alone = 0;
   for (let line = lines.look(); line !== undefined; line = lines.look()) {
     alone += 1;
     const isFar = alone >= mostAlone;
-    if (isFar || mayBeDeed(line)) {
-      const entry = readEntry(line)?.entry;
-      if (entry !== undefined && isOutside(entry)) {
-        yield { atMs: entry.atMs, place, deed: entry };
-        alone = 0;
-      } else if (entry !== undefined && isFar) {
-        yield { atMs: entry.atMs, place: place + 1, deed: undefined };
-        alone = 0;
-      }
+    const entry = isFar || mayBeDeed(line) ? readEntry(line)?.entry : undefined;
+    const isDeed = entry !== undefined && isOutside(entry);
+    if (isDeed) {
+      // The sequence of the entry itself may have been altered.
+      deedReplay.add({ ...entry, sequence: place, isMidway });
+      yield* at(entry.atMs, () => deedReplay.isEmpty, course);
+    } else if (isFar && entry !== undefined) {
+      yield* reaching(entry.atMs, place + 1, course);
+    }
+    if (isDeed || (isFar && entry !== undefined)) {
+      onStop?.(run);
+      alone = 0;
     }
     last = line;
     place += 1;
   }
   const entry = last === undefined ? undefined : readEntry(last)?.entry;
-  return {
-    entries: place,
-    lastAtMs: entry?.atMs,
-    ended: entry?.kind === 'run.ended' ? entry : undefined,
-  };
+  if (entry === undefined) return;
+  const isEnd = entry.kind === 'run.ended';
+  // The last two entries belong to the end itself.
+  yield* reaching(entry.atMs, isEnd ? place - 2 : place, course);
+  if (isEnd) end(run, entry);
+}
+
+/** Ends a run as it was ended from outside. */
+function end(run: ScenarioRun, { data: { reason, verdict } }: LoggedEntry): void {
+  if (verdict === 'INCONCLUSIVE' && typeof reason === 'string') run.abandon(reason);
+  else run.finish();
+}
+
+/** The instant at which the log has a number of entries. An altered recording may go back. */
+function* reaching(atMs: number, place: number, course: RecordedCourse): Generator<PastStop, void> {
+  const { clock, log } = course.run.world;
+  if (atMs < clock.now) return;
+  yield* at(atMs, () => clock.now === atMs && log.length >= place, course);
+}
+
+/** A stop, after the halts before it. The deeds that are still to be repeated come later. */
+function* at(
+  untilMs: number,
+  isThere: () => boolean,
+  { halts }: RecordedCourse,
+): Generator<PastStop, void> {
+  for (let haltMs = halts.nextStopMs; haltMs < untilMs; haltMs = halts.nextStopMs) {
+    yield { untilMs: haltMs };
+    halts.stop();
+  }
+  yield { untilMs, isThere };
 }
 
 /** Lines that are searched before the run has to catch up. */

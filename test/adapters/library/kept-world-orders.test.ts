@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../../adapters/file/file-error.ts';
-import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
+import type { StoredJournal } from '../../../adapters/past/journal/stored-journal.ts';
 import { twoCars } from '../../support/controlled.ts';
 import { hosting, url } from '../../support/hosting.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';

@@ -1,14 +1,14 @@
-import { DigestChain, parseSources, ScenarioRun } from '../../engine/index.ts';
-import type { FoundJournal } from '../file/journal/journal-file.ts';
-import type { JournalRecord } from '../file/journal/journal-record.ts';
-import { endLine, headerLine, type RunInputs } from '../file/log-frame.ts';
-import { nativeSha256 } from '../file/native-sha256.ts';
-import { type ChosenFaces, facesWith } from '../http/face-options.ts';
-import { inTurns } from '../pace/in-turns.ts';
-import type { Wall } from '../pace/wall.ts';
+import { DigestChain, parseSources, ScenarioRun } from '../../../engine/index.ts';
+import type { FoundJournal } from '../../file/journal/journal-file.ts';
+import type { JournalRecord } from '../../file/journal/journal-record.ts';
+import { endLine, headerLine, type RunInputs } from '../../file/log-frame.ts';
+import { nativeSha256 } from '../../file/native-sha256.ts';
+import { type ChosenFaces, facesWith } from '../../http/face-options.ts';
+import { inTurns } from '../../pace/in-turns.ts';
+import type { Wall } from '../../pace/wall.ts';
+import { scriptedCalls } from '../scripted-calls.ts';
+import { readHeader } from './journal-header.ts';
 import { type JournalDivergence, JournalReplay } from './journal-replay.ts';
-import { scriptedCalls } from './scripted-calls.ts';
-import { readHeader } from './stored-worlds.ts';
 
 /** A world of which a recording is made: its inputs and everything that came to it from outside. */
 export interface ExecutedWorld extends Omit<RunInputs, 'faces' | 'isOpen'> {
@@ -70,7 +70,7 @@ export async function executeJournal(
   const calls = scriptedCalls(run, facesWith(faces));
   let divergence: JournalDivergence | undefined;
   try {
-    divergence = await replay.run({ run, calls }, wall, signal, () => onTurn?.(run));
+    divergence = await replay.run({ run, calls }, { wall, signal, onTurn: () => onTurn?.(run) });
   } finally {
     calls?.close();
   }

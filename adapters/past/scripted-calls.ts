@@ -22,7 +22,9 @@ export function scriptedCalls(
   if (!run.mayCallApi) return undefined;
   let app: Promise<HttpApp> | undefined;
   const load = (timekeeper: ServedCalls): Promise<HttpApp> =>
-    import('./world-app.ts').then(({ worldApp }) => worldApp(run, timekeeper, faces, requests));
+    import('../http/world-app.ts').then(({ worldApp }) =>
+      worldApp(run, timekeeper, faces, requests),
+    );
   const calls: ServedCalls = new ServedCalls(run, async (call) => {
     app ??= load(calls);
     const service = await app;

@@ -1,10 +1,10 @@
 import type { ScenarioRun } from '../../engine/index.ts';
-import { createApp } from '../http/app.ts';
-import type { HttpApp } from '../http/app-of.ts';
-import { type FaceOptions, usualFaces } from '../http/face-options.ts';
-import type { HostedWorld } from '../http/hosted-world.ts';
-import type { RequestLog } from '../http/request-log.ts';
-import type { Timekeeper } from '../http/timekeeper.ts';
+import { createApp } from './app.ts';
+import type { HttpApp } from './app-of.ts';
+import { type FaceOptions, usualFaces } from './face-options.ts';
+import type { HostedWorld } from './hosted-world.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Timekeeper } from './timekeeper.ts';
 
 /** The whole HTTP service of one world, without a port; throws its own failures. */
 export function worldApp(

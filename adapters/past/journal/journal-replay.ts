@@ -5,13 +5,13 @@ import {
   type LoggedEntry,
   oldestKept,
   type ScenarioRun,
-} from '../../engine/index.ts';
-import { FileError } from '../file/file-error.ts';
-import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
-import type { ClockMemo } from '../pace/clock-memo.ts';
-import type { Wall } from '../pace/wall.ts';
-import { isCard, type WorldCard } from './stored-worlds.ts';
-import type { Begun } from './world-making.ts';
+} from '../../../engine/index.ts';
+import { FileError } from '../../file/file-error.ts';
+import type { JournalMark, JournalRecord } from '../../file/journal/journal-record.ts';
+import type { WorldCard } from '../../http/control/world-card.ts';
+import type { ClockMemo } from '../../pace/clock-memo.ts';
+import { type CalledRun, type DriveOptions, drive, type Past, type PastStop } from '../drive.ts';
+import { isCard } from './journal-header.ts';
 
 /** The first position at which a world that is executed again differs from its journal. */
 export interface JournalDivergence {
@@ -48,7 +48,7 @@ const spareEntries = 100;
 const recordsOfStep = 1000;
 
 /** Executes a world again from the records of its journal. */
-export class JournalReplay {
+export class JournalReplay implements Past {
   readonly deedReplay: DeedReplay;
   /** Whether the world may differ from its journal, and deeds may fail that it does not know. */
   readonly #isTolerant: boolean;
@@ -137,44 +137,26 @@ export class JournalReplay {
     return Math.max(0, wallMs - reachedMs);
   }
 
+  /** Whether the world differs from its journal. */
+  get isOver(): boolean {
+    return this.#divergence !== undefined;
+  }
+
+  /** One stop: the end of the journal. */
+  get stops(): Iterator<PastStop, void> {
+    return [{ untilMs: this.#endMs }].values();
+  }
+
   /**
-   * Runs a world from its first instant to the end of the journal, in turns of the event loop. The
-   * world then goes on by itself. Returns the first difference from the journal, at which the
-   * world stops, or undefined. `onTurn` is called between turns, and its promise is waited for.
+   * Runs a world from its first instant to the end of the journal. The world then goes on by
+   * itself. Returns the first difference from the journal, at which the world stops, or undefined.
    */
-  async run(
-    { run, calls }: Pick<Begun, 'run' | 'calls'>,
-    wall: Wall,
-    signal?: AbortSignal,
-    onTurn?: () => Promise<void> | undefined,
-  ): Promise<JournalDivergence | undefined> {
-    const { clock } = run.world;
-    for (;;) {
-      await calls?.settle();
-      await onTurn?.();
-      signal?.throwIfAborted();
-      if (this.#divergence !== undefined) return this.#divergence;
-      const isAtEnd = this.deedReplay.isEmpty && clock.now >= this.#endMs;
-      if (isAtEnd && run.nextAtMs > clock.now && !clock.isMidway) break;
-      const endsMs = wall.turnEndsMs();
-      let isBegun = false;
-      const isEnough = (): boolean => {
-        const isTurnOver = isBegun && wall.nowMs() >= endsMs;
-        isBegun = true;
-        return isTurnOver || this.#hasDiverged;
-      };
-      run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
-      if (!this.#hasDiverged && isEnough())
-        await new Promise<void>((resolve) => void wall.after(0, resolve));
-    }
+  async run(called: CalledRun, options: DriveOptions): Promise<JournalDivergence | undefined> {
+    await drive(called, this, options);
     this.#compared?.unsubscribe();
-    if (this.#isTolerant) {
-      run.world.endReplay();
-      return undefined;
-    }
-    const missing = this.#marks[this.#agreed];
-    if (missing !== undefined) this.#divergeAt(missing);
-    else run.world.endReplay();
+    const missing = this.#isTolerant ? undefined : this.#marks[this.#agreed];
+    if (missing !== undefined && !this.isOver) this.#divergeAt(missing);
+    if (!this.isOver) called.run.world.endReplay();
     return this.#divergence;
   }
 
@@ -210,10 +192,6 @@ export class JournalReplay {
       else if (!isComposed && log.isComposing) log.leaveOutLines();
       this.#agreed += 1;
     }
-  }
-
-  get #hasDiverged(): boolean {
-    return this.#divergence !== undefined;
   }
 
   /** Whether the lines after a mark are composed. */

@@ -1,14 +1,11 @@
-import { type Deed, isOutside, type ScenarioRun } from '../../engine/index.ts';
-import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
-import type { WorldRecord } from '../http/hosted-world.ts';
-import type { ClockMemo } from '../pace/clock-memo.ts';
-import type { Wall } from '../pace/wall.ts';
-import {
-  cardObject,
-  type StoredJournal,
-  type WorldCard,
-  type WorldInputs,
-} from './stored-worlds.ts';
+import { type Deed, isOutside, type ScenarioRun } from '../../../engine/index.ts';
+import { type JournalRecord, recordText } from '../../file/journal/journal-record.ts';
+import type { WorldCard } from '../../http/control/world-card.ts';
+import type { WorldRecord } from '../../http/hosted-world.ts';
+import type { ClockMemo } from '../../pace/clock-memo.ts';
+import type { Wall } from '../../pace/wall.ts';
+import { cardObject, type WorldInputs } from './journal-header.ts';
+import type { StoredJournal } from './stored-journal.ts';
 
 export interface JournalOptions {
   readonly wall: Wall;
