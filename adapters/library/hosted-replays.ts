@@ -2,11 +2,13 @@ import { formatInstant } from '../../engine/index.ts';
 import type { ControlledWorld, ReplayedWorld, ReplayOrder } from '../http/control/simulation.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import { refusal } from '../http/refusal.ts';
+import type { ServedCalls } from '../pace/calls.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from '../past/deed-memory.ts';
+import { drive } from '../past/drive.ts';
 import { scriptedCalls } from '../past/scripted-calls.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { Makings } from './makings.ts';
@@ -142,30 +144,29 @@ export class HostedReplays {
       giveUp.abort(tooMuch(fromMs, replayPatienceMs)),
     );
     const wanted = AbortSignal.any([signal, giveUp.signal]);
-    let timekeeper: WorldClock | undefined;
+    let calls: ServedCalls | undefined;
     try {
-      const run = await inTurns(
-        deeds.again(untilMs, { retain: keptEntries, history: true }),
-        wall,
-        wanted,
-      );
+      const kept = { retain: keptEntries, history: true };
+      const run = await inTurns(deeds.again(untilMs, kept), wall, wanted);
       // Events show the links that they were sent with.
       run.world.service.base = original.world.service.base;
-      timekeeper = new WorldClock(run, {
+      calls = scriptedCalls(run, options);
+      const past = { isOver: false, stops: [{ untilMs: fromMs }].values() };
+      await drive({ run, calls }, past, { wall, signal: wanted });
+      wanted.throwIfAborted();
+      const timekeeper = new WorldClock(run, {
         wall,
         mode: 'paced',
         speed,
         ignoresPauses: true,
         isShared: true,
-        calls: scriptedCalls(run, options),
+        calls,
         onNotice: (notice) => onNotice(id, notice),
       });
       timekeeper.pause();
-      await timekeeper.advance(() => ({ untilMs: fromMs }), wanted);
-      wanted.throwIfAborted();
       return { run, timekeeper };
     } catch (error) {
-      timekeeper?.close(error as Error);
+      calls?.close();
       throw error;
     } finally {
       callOff();
