@@ -11,9 +11,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { FeedServer } from '../adapters/feed/feed-server.ts';
 import { createApp } from '../adapters/http/app.ts';
 import { FeedDoor } from '../adapters/http/feed/door.ts';
-import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { startServer } from '../adapters/server/server.ts';
+import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { entryLine, type LoggedEntry, parseScenario } from '../engine/index.ts';
 import { bytesInUse, monotonicMs, report } from './report.ts';
 

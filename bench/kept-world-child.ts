@@ -3,8 +3,8 @@
  * as JSON; prints a `Played`.
  */
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
-import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
+import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { parseScenario } from '../engine/index.ts';
 import { commutersText } from './commuters.ts';
 import { report } from './report.ts';

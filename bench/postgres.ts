@@ -1,10 +1,10 @@
 import { recordText } from '../adapters/file/journal/journal-record.ts';
-import { SharedStore } from '../adapters/library/shared/shared-store.ts';
-import type { StoredJournal } from '../adapters/past/journal/stored-journal.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
+import type { StoredJournal } from '../adapters/past/journal/stored-journal.ts';
 import { Database } from '../adapters/postgres/database.ts';
 import { prepareTables } from '../adapters/postgres/tables.ts';
 import { WorldTable } from '../adapters/postgres/world-table.ts';
+import { SharedStore } from '../adapters/worlds/shared/shared-store.ts';
 import { installedDatabases, noDatabase, TestDatabase } from './database.ts';
 import { type Figure, median, type Section } from './figure.ts';
 

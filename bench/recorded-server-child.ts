@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { type LogSync, recordServed } from '../adapters/cli/serve/served-recording.ts';
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
 import { createApp } from '../adapters/http/app.ts';
-import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { startServer } from '../adapters/server/server.ts';
+import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { parseScenario } from '../engine/index.ts';
 import { report } from './report.ts';
 

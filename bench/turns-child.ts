@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createApp } from '../adapters/http/app.ts';
-import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { startServer } from '../adapters/server/server.ts';
+import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { commuters } from './commuters.ts';
 import { report } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { createApp } from '../adapters/http/app.ts';
 import type { OpenApiDocument } from '../adapters/http/docs/openapi-shape.ts';
-import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
+import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 
 /** The usual address of a server, which the documents name. */
 const origin = 'http://127.0.0.1:4010';

@@ -1,7 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createApp } from '../http/app.ts';
 import { refusal } from '../http/refusal.ts';
-import { HostedWorlds } from '../library/hosted-worlds.ts';
 import { usualWallTimeoutMs } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { readAllowedPlaces } from '../sending/allowed-receivers.ts';
@@ -10,6 +9,7 @@ import { exitCode } from '../terminal/exit-code.ts';
 import { printable, type Terminal } from '../terminal/terminal.ts';
 import { version } from '../terminal/version.ts';
 import { allowedReceivers } from '../webhook/allowed-receivers.ts';
+import { HostedWorlds } from '../worlds/hosted-worlds.ts';
 import { checkedLines } from './checked-message.ts';
 import { ControlDoor } from './control-door.ts';
 import { mostVehicles } from './given-scenario.ts';

@@ -9,7 +9,7 @@ export interface CalledRun {
 }
 
 /** A past that a run repeats. The `DeedReplay` of the run has its input. */
-export interface Past {
+export interface DrivenPast {
   /** Whether the run is to go no further: it differs from the past, or has come to its end. */
   readonly isOver: boolean;
   /** The positions of the run, one after the other; each is asked for at the one before. */
@@ -39,7 +39,7 @@ export interface DriveOptions {
  */
 export async function drive(
   { run, calls }: CalledRun,
-  past: Past,
+  past: DrivenPast,
   { wall, signal, onTurn }: DriveOptions,
 ): Promise<void> {
   const { clock } = run.world;
@@ -64,7 +64,7 @@ export async function drive(
   }
 }
 
-/** Whether the present turn has taken long enough; the first answer is no, so that a turn is of use. */
+/** Whether the turn has taken long enough; the first answer is no, so that each turn is of use. */
 function turnIn(wall: Wall): () => boolean {
   const endsMs = wall.turnEndsMs();
   let isBegun = false;

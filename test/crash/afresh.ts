@@ -1,7 +1,7 @@
-import { beginWorld } from '../../adapters/library/world-making.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import { readHeader } from '../../adapters/past/journal/journal-header.ts';
 import { JournalReplay } from '../../adapters/past/journal/journal-replay.ts';
+import { beginWorld } from '../../adapters/worlds/world-making.ts';
 import { allAtOnce, parseSources } from '../../engine/index.ts';
 import type { Place } from './places.ts';
 import type { ToldEntry, ToldWorld } from './told-world.ts';

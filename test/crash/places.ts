@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataFolder } from '../../adapters/file/journal/data-folder.ts';
-import { SharedStore } from '../../adapters/library/shared/shared-store.ts';
-import type { WorldStore } from '../../adapters/library/stored-worlds.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import { Database } from '../../adapters/postgres/database.ts';
 import { WorldTable } from '../../adapters/postgres/world-table.ts';
+import { SharedStore } from '../../adapters/worlds/shared/shared-store.ts';
+import type { WorldStore } from '../../adapters/worlds/stored-worlds.ts';
 import { installedDatabases, noDatabase, TestDatabase } from '../../bench/database.ts';
 
 /** A place that keeps worlds. */

@@ -72,7 +72,7 @@ export const adapterBugs: readonly PlantedBug[] = [
     near: ['adapters/file/journal'],
   },
   {
-    file: 'adapters/library/idle-watch.ts',
+    file: 'adapters/worlds/idle-watch.ts',
     from: 'if (this.#uses > 0 || isBusy()) this.#usedMs = wall.nowMs();',
     to: 'if (isBusy()) this.#usedMs = wall.nowMs();',
     bug: 'a world is put away while a client still follows its feed',

@@ -1,8 +1,8 @@
 import { createApp } from '../../adapters/http/app.ts';
 import type { HttpApp } from '../../adapters/http/app-of.ts';
 import type { Route } from '../../adapters/http/route.ts';
-import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
-import type { HostedWorldsOptions, RecordingSink } from '../../adapters/library/hosting-options.ts';
+import { HostedWorlds } from '../../adapters/worlds/hosted-worlds.ts';
+import type { HostedWorldsOptions, RecordingSink } from '../../adapters/worlds/hosting-options.ts';
 import { parseScenario, type ScenarioRun } from '../../engine/index.ts';
 import { type Answered, type CheckedFetch, checkedFetch } from './checked-fetch.ts';
 import { HandWall } from './hand-wall.ts';

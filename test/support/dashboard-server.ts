@@ -5,11 +5,11 @@ import type { Tiles } from '../../adapters/dashboard/tiles.ts';
 import { FeedServer } from '../../adapters/feed/feed-server.ts';
 import { createApp } from '../../adapters/http/app.ts';
 import { FeedDoor } from '../../adapters/http/feed/door.ts';
-import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
 import { lazyCarrier } from '../../adapters/library/lazy-carrier.ts';
 import type { ClockMode } from '../../adapters/pace/clock-state.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import type { RunningServer } from '../../adapters/server/server.ts';
+import { HostedWorlds } from '../../adapters/worlds/hosted-worlds.ts';
 import { parseScenario } from '../../engine/index.ts';
 import { localServer } from './local-server.ts';
 

@@ -1,7 +1,7 @@
 import { type JournalRecord, readRecord } from '../../adapters/file/journal/journal-record.ts';
 import { Seals } from '../../adapters/file/journal/sealed-line.ts';
-import { type WorldStore, WorldTaken } from '../../adapters/library/stored-worlds.ts';
 import { type StoredJournal } from '../../adapters/past/journal/stored-journal.ts';
+import { type WorldStore, WorldTaken } from '../../adapters/worlds/stored-worlds.ts';
 
 /** A store in memory, whose journals can be cut anywhere. */
 export class MemoryStore implements WorldStore {

@@ -1,5 +1,5 @@
 import type { ControlledWorld } from '../../adapters/http/control/simulation.ts';
-import type { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
+import type { HostedWorlds } from '../../adapters/worlds/hosted-worlds.ts';
 
 /** A kept world that a new server has brought back; rejects with the reason why it was not. */
 export async function returned(worlds: HostedWorlds, id: string): Promise<ControlledWorld> {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../../adapters/http/app.ts';
 import { worldReached } from '../../adapters/http/reach.ts';
-import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
-import { SharedStore } from '../../adapters/library/shared/shared-store.ts';
-import { SharedWorlds } from '../../adapters/library/shared/shared-worlds.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import { Database, DatabaseError } from '../../adapters/postgres/database.ts';
 import { prepareTables } from '../../adapters/postgres/tables.ts';
 import { WorldTable } from '../../adapters/postgres/world-table.ts';
+import { HostedWorlds } from '../../adapters/worlds/hosted-worlds.ts';
+import { SharedStore } from '../../adapters/worlds/shared/shared-store.ts';
+import { SharedWorlds } from '../../adapters/worlds/shared/shared-worlds.ts';
 import { controlToken } from './controlled.ts';
 
 /** Long enough for a busy machine. */

@@ -70,6 +70,7 @@ export const adapterRooms = [
   ['tables', 'tables/'],
   ['past', 'past/'],
   ['library', 'library/'],
+  ['worlds', 'worlds/'],
   ['sending', 'sending/'],
   ['threads', 'threads/'],
   ['queue', 'queue/'],

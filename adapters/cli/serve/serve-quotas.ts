@@ -1,6 +1,6 @@
-import type { HostedWorldsOptions } from '../../library/hosting-options.ts';
 import { byteWords } from '../../terminal/byte-words.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
+import type { HostedWorldsOptions } from '../../worlds/hosting-options.ts';
 
 /** Options of `serve` about the quotas of its worlds, as they are written. */
 export interface QuotaFlags {

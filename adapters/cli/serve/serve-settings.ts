@@ -2,11 +2,6 @@ import { parseDuration } from '../../../engine/index.ts';
 import { type Tiles, tilesAt, usualTiles } from '../../dashboard/tiles.ts';
 import type { RedactionSettings } from '../../file/redaction/redactor-for.ts';
 import { type FaceOptions, faceWords } from '../../http/face-options.ts';
-import {
-  type ClockSettings,
-  type ResumePolicy,
-  resumePolicies,
-} from '../../library/hosting-options.ts';
 import { readFaces } from '../../past/replay/face-flags.ts';
 import { readAllowed } from '../../sending/allowed-receivers.ts';
 import { readWallTimeout } from '../../sending/real-receivers.ts';
@@ -18,6 +13,11 @@ import { UsageError } from '../../terminal/usage-error.ts';
 import { drawSeed } from '../../trials/run-settings.ts';
 import type { AllowsReceiver } from '../../webhook/allowed-receivers.ts';
 import { toUrl } from '../../words/url.ts';
+import {
+  type ClockSettings,
+  type ResumePolicy,
+  resumePolicies,
+} from '../../worlds/hosting-options.ts';
 import { withVariables } from '../serve-variables.ts';
 import {
   assertOwnToken,

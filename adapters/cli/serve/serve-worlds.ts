@@ -1,9 +1,5 @@
 import { formatInstant, type Scenario } from '../../../engine/index.ts';
 import { unrecorded } from '../../http/kept.ts';
-import { HostedWorlds } from '../../library/hosted-worlds.ts';
-import type { WorldStore } from '../../library/stored-worlds.ts';
-import { weaknessOf } from '../../library/weak-secrets.ts';
-import type { WorldKeeping } from '../../library/world-keeper.ts';
 import type { ClockNotice } from '../../pace/clock-state.ts';
 import { hostWall, type Wall } from '../../pace/wall.ts';
 import { WorldJournal } from '../../past/journal/world-journal.ts';
@@ -14,6 +10,10 @@ import { counted, grouped } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { version } from '../../terminal/version.ts';
 import { noticeOfUnverified } from '../../words/unverified-words.ts';
+import { HostedWorlds } from '../../worlds/hosted-worlds.ts';
+import type { WorldStore } from '../../worlds/stored-worlds.ts';
+import { weaknessOf } from '../../worlds/weak-secrets.ts';
+import type { WorldKeeping } from '../../worlds/world-keeper.ts';
 import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { ServeSettings } from './serve-settings.ts';
 

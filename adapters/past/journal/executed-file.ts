@@ -7,13 +7,13 @@ import { type Progress, worldWords } from '../../terminal/progress.ts';
 import { counted, printable } from '../../terminal/terminal.ts';
 import { version } from '../../terminal/version.ts';
 import { zoneOf } from '../../words/local-time.ts';
+import { partingWords } from '../parting.ts';
 import {
   type ExecutedJournal,
   type ExecutedWorld,
   executeJournal,
   worldOfJournal,
 } from './journal-execution.ts';
-import { divergenceWords } from './journal-replay.ts';
 
 /** A journal by the name that the user gave, which may be that of its folder, and by its file. */
 export interface NamedJournal {
@@ -56,8 +56,8 @@ export async function executeInto(
     };
     const options = { wall: hostWall, write: log.write, onTurn };
     const executed = await executeJournal(world, options);
-    const { divergence } = executed;
-    const words = divergence && divergenceWords(divergence, world.engineVersion, version);
+    const { parting } = executed;
+    const words = parting && partingWords(parting, world.engineVersion, version);
     const problem = words && `${name}: the world that is executed again ${words}`;
     return { ...executed, problem };
   } catch (error) {

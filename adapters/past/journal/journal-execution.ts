@@ -6,9 +6,10 @@ import { nativeSha256 } from '../../file/native-sha256.ts';
 import { type ChosenFaces, facesWith } from '../../http/face-options.ts';
 import { inTurns } from '../../pace/in-turns.ts';
 import type { Wall } from '../../pace/wall.ts';
+import type { Parting } from '../parting.ts';
 import { scriptedCalls } from '../scripted-calls.ts';
 import { readHeader } from './journal-header.ts';
-import { type JournalDivergence, JournalReplay } from './journal-replay.ts';
+import { JournalReplay } from './journal-replay.ts';
 
 /** A world of which a recording is made: its inputs and everything that came to it from outside. */
 export interface ExecutedWorld extends Omit<RunInputs, 'faces' | 'isOpen'> {
@@ -35,7 +36,7 @@ export interface ExecutedJournal {
   readonly entries: number;
   readonly digest: string;
   /** The first difference from the records, where the recording stops without an end line. */
-  readonly divergence: JournalDivergence | undefined;
+  readonly parting: Parting | undefined;
 }
 
 /**
@@ -68,19 +69,19 @@ export async function executeJournal(
   const run = await inTurns(founding, wall, signal);
   replay.compare(run);
   const calls = scriptedCalls(run, facesWith(faces));
-  let divergence: JournalDivergence | undefined;
+  let parting: Parting | undefined;
   try {
-    divergence = await replay.run({ run, calls }, { wall, signal, onTurn: () => onTurn?.(run) });
+    parting = await replay.run({ run, calls }, { wall, signal, onTurn: () => onTurn?.(run) });
   } finally {
     calls?.close();
   }
   const { text: digest, marks } = chain;
-  if (divergence === undefined) {
+  if (parting === undefined) {
     const { conclusion, world } = run;
     const verdict = (world.log.length === entries ? conclusion?.verdict : undefined) ?? 'none';
     write(endLine({ digest, entries, verdict, marks, header }));
   }
-  return { run, entries, digest, divergence };
+  return { run, entries, digest, parting };
 }
 
 /** The world of a journal, with every record that is whole. Throws `ScenarioError`, `FileError`. */

@@ -10,30 +10,15 @@ import { FileError } from '../../file/file-error.ts';
 import type { JournalMark, JournalRecord } from '../../file/journal/journal-record.ts';
 import type { WorldCard } from '../../http/control/world-card.ts';
 import type { ClockMemo } from '../../pace/clock-memo.ts';
-import { type CalledRun, type DriveOptions, drive, type Past, type PastStop } from '../drive.ts';
+import {
+  type CalledRun,
+  type DrivenPast,
+  type DriveOptions,
+  drive,
+  type PastStop,
+} from '../drive.ts';
+import type { Parting } from '../parting.ts';
 import { isCard } from './journal-header.ts';
-
-/** The first position at which a world that is executed again differs from its journal. */
-export interface JournalDivergence {
-  /** The latest position at which both agree; undefined before the first. */
-  readonly agreed: JournalMark | undefined;
-  /** The position at which they differ. */
-  readonly diverged: JournalMark;
-}
-
-/** The place of a divergence and its probable cause, after the name of the world. */
-export function divergenceWords(
-  { agreed, diverged }: JournalDivergence,
-  made: string,
-  present: string,
-): string {
-  const between = `between its entries ${agreed?.entries ?? 0} and ${diverged.entries}`;
-  const why =
-    made === present
-      ? 'its journal was altered'
-      : `motorpool ${made} made it, and this is motorpool ${present}`;
-  return `differs from its journal ${between}: ${why}`;
-}
 
 /**
  * Of so many stretches between two marks, the lines of one are composed and compared even where the
@@ -48,7 +33,7 @@ const spareEntries = 100;
 const recordsOfStep = 1000;
 
 /** Executes a world again from the records of its journal. */
-export class JournalReplay implements Past {
+export class JournalReplay implements DrivenPast {
   readonly deedReplay: DeedReplay;
   /** Whether the world may differ from its journal, and deeds may fail that it does not know. */
   readonly #isTolerant: boolean;
@@ -64,7 +49,7 @@ export class JournalReplay implements Past {
   #endMs = -Infinity;
   /** The least length of the log at the end. */
   #length = 0;
-  #divergence: JournalDivergence | undefined;
+  #parting: Parting | undefined;
   #compared: { unsubscribe(): void } | undefined;
 
   private constructor(isTolerant: boolean) {
@@ -139,7 +124,7 @@ export class JournalReplay implements Past {
 
   /** Whether the world differs from its journal. */
   get isOver(): boolean {
-    return this.#divergence !== undefined;
+    return this.#parting !== undefined;
   }
 
   /** One stop: the end of the journal. */
@@ -151,13 +136,13 @@ export class JournalReplay implements Past {
    * Runs a world from its first instant to the end of the journal. The world then goes on by
    * itself. Returns the first difference from the journal, at which the world stops, or undefined.
    */
-  async run(called: CalledRun, options: DriveOptions): Promise<JournalDivergence | undefined> {
+  async run(called: CalledRun, options: DriveOptions): Promise<Parting | undefined> {
     await drive(called, this, options);
     this.#compared?.unsubscribe();
     const missing = this.#isTolerant ? undefined : this.#marks[this.#agreed];
-    if (missing !== undefined && !this.isOver) this.#divergeAt(missing);
+    if (missing !== undefined && !this.isOver) this.#partAt(missing);
     if (!this.isOver) called.run.world.endReplay();
-    return this.#divergence;
+    return this.#parting;
   }
 
   /** Compares a run with the journal from now on. */
@@ -182,11 +167,11 @@ export class JournalReplay implements Past {
     const isEarly = entry !== undefined && entry.atMs < agreedMs;
     for (;;) {
       const mark = this.#marks[this.#agreed];
-      if (mark === undefined || this.#divergence !== undefined) return;
+      if (mark === undefined || this.#parting !== undefined) return;
       const isOther = isEarly || (entry !== undefined && entry.atMs > mark.atMs);
       if (log.length < mark.entries && !isOther) return;
-      if (log.length !== mark.entries || isOther) return this.#divergeAt(mark);
-      if (log.isComposing && log.digest !== mark.digest) return this.#divergeAt(mark);
+      if (log.length !== mark.entries || isOther) return this.#partAt(mark);
+      if (log.isComposing && log.digest !== mark.digest) return this.#partAt(mark);
       const isComposed = this.#isComposed(this.#agreed);
       if (isComposed && !log.isComposing) log.compose(mark.digest);
       else if (!isComposed && log.isComposing) log.leaveOutLines();
@@ -199,8 +184,9 @@ export class JournalReplay implements Past {
     return mark >= this.#composedFrom || mark % sampledOf === sampledOf - 1;
   }
 
-  #divergeAt(diverged: JournalMark): void {
-    this.#divergence = { agreed: this.#marks[this.#agreed - 1], diverged };
+  #partAt(mark: JournalMark): void {
+    const agreed = this.#marks[this.#agreed - 1]?.entries ?? 0;
+    this.#parting = { agreed, differsBy: mark.entries, digest: mark.digest };
   }
 
   #take(record: JournalRecord): void {

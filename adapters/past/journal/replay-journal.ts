@@ -10,9 +10,11 @@ import { jsonText } from '../../terminal/json-text.ts';
 import { Progress } from '../../terminal/progress.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
+import { version } from '../../terminal/version.ts';
 import { formatEntry } from '../../words/entry-line.ts';
 import { zoneOf } from '../../words/local-time.ts';
 import { comparisonObject } from '../comparison-object.ts';
+import type { Parting } from '../parting.ts';
 import { type ExecutedFile, executeInto, type NamedJournal } from './executed-file.ts';
 
 /**
@@ -49,25 +51,32 @@ interface ReplayedJournal {
   readonly executed: ExecutedFile;
 }
 
-/** The members that the replay of a recording has too. */
+/** The members that the replay of a recording has too. A journal has digests and no lines. */
 function objectOf({ journal: { name }, recording, executed }: ReplayedJournal) {
-  const { divergence, problem = null, entries } = executed;
+  const { parting, problem = null, entries } = executed;
   return readingLog(recording, (reader) => {
     while (reader.next() !== undefined);
     const { header, source, digest, end, flaws } = reader;
-    const read = { file: name, header, source, entries, digest, end, flaws };
-    const side = { reader: read, line: undefined, causes: [], earlierCauses: 0 };
-    const agreed = divergence === undefined ? entries : (divergence.agreed?.entries ?? 0);
-    const comparison: LogComparison = { isSameStart: true, agreed, a: side, b: side };
+    const lines = { line: undefined, causes: [], earlierCauses: 0 };
+    const again = { file: 'executed again', header, source, entries, digest, end, flaws };
+    const past = { ...again, file: name, ...(parting && pastAt(parting)) };
+    const agreed = parting?.agreed ?? entries;
+    const a = { reader: past, ...lines };
+    const b = { reader: { ...again, header: { ...header, engine: version } }, ...lines };
+    const comparison: LogComparison = { isSameStart: true, agreed, a, b };
     return {
       ...comparisonObject(comparison),
-      equal: divergence === undefined,
-      partsAt: divergence === undefined ? null : agreed,
+      equal: parting === undefined,
+      partsAt: parting?.agreed ?? null,
       line: null,
       problem,
       suspects: [],
     };
   });
+}
+
+function pastAt({ differsBy, digest = '' }: Parting): { entries: number; digest: string } {
+  return { entries: differsBy, digest };
 }
 
 function linesOf(
@@ -95,8 +104,8 @@ function linesOf(
 }
 
 /** The entries after the last digest that agrees, or the last of these. */
-function linesBetween(recording: string, { divergence }: ExecutedFile): readonly string[] {
-  const from = divergence?.agreed?.entries ?? 0;
+function linesBetween(recording: string, { parting }: ExecutedFile): readonly string[] {
+  const from = parting?.agreed ?? 0;
   return readingLog(recording, (reader) => {
     const lines: string[] = [];
     for (const line of reader.lines()) {

@@ -1,14 +1,5 @@
+import type { Parting } from '../parting.ts';
 import type { RecordedLines } from './recorded-lines.ts';
-
-/** The first difference of a run from its recording. */
-export interface Parting {
-  /** The recorded line; undefined where the recording has ended. */
-  readonly recorded: string | undefined;
-  /** The line of the run; undefined where it has ended or could not go on. */
-  readonly recomputed: string | undefined;
-  /** The reason for which the run could not go on. */
-  readonly problem?: string | undefined;
-}
 
 /** A comparison of the lines of a run with those of a recording. */
 export class LineComparison {
@@ -34,12 +25,12 @@ export class LineComparison {
     if (recorded === line) this.agreed += 1;
     else if (this.#error !== undefined) return;
     else if (recorded === undefined && this.#wentOn) this.#isCut = true;
-    else this.parting = { recorded, recomputed: line };
+    else this.#part({ recorded, recomputed: line });
   };
 
   /** Ends the comparison because the run cannot go on. */
   readonly stop = (problem: string): void => {
-    this.parting ??= { recorded: this.#next(), recomputed: undefined, problem };
+    if (this.parting === undefined) this.#part({ recorded: this.#next(), problem });
   };
 
   /**
@@ -49,10 +40,14 @@ export class LineComparison {
   finish(): void {
     if (!this.isOver) {
       const recorded = this.#next();
-      if (recorded !== undefined) this.parting = { recorded, recomputed: undefined };
+      if (recorded !== undefined) this.#part({ recorded });
     }
     if (this.#error !== undefined) throw this.#error;
     while (this.#lines.reader.next() !== undefined);
+  }
+
+  #part(lines: Pick<Parting, 'recorded' | 'recomputed' | 'problem'>): void {
+    this.parting = { agreed: this.agreed, differsBy: this.agreed + 1, ...lines };
   }
 
   /**

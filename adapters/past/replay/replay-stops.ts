@@ -15,7 +15,7 @@ export interface ReplayHalts {
 }
 
 /** A run of a recorded scenario. */
-export interface RecordedCourse {
+export interface ReplayCourse {
   readonly run: ScenarioRun;
   readonly deedReplay: DeedReplay;
   /** Whether the world goes on after the script. */
@@ -30,7 +30,7 @@ export interface RecordedCourse {
  * between where the run catches up, so that few lines are held, and the end, where a run that was
  * ended from outside ends so. Parses few lines.
  */
-export function* stopsIn(lines: RecordedLines, course: RecordedCourse): Generator<PastStop, void> {
+export function* stopsIn(lines: RecordedLines, course: ReplayCourse): Generator<PastStop, void> {
   const { deedReplay, isOpen, run, onStop } = course;
   // A run that is not served waits for receivers before its first instant goes on.
   const isMidway = isOpen ? undefined : true;
@@ -71,7 +71,7 @@ function end(run: ScenarioRun, { data: { reason, verdict } }: LoggedEntry): void
 }
 
 /** The instant at which the log has a number of entries. An altered recording may go back. */
-function* reaching(atMs: number, place: number, course: RecordedCourse): Generator<PastStop, void> {
+function* reaching(atMs: number, place: number, course: ReplayCourse): Generator<PastStop, void> {
   const { clock, log } = course.run.world;
   if (atMs < clock.now) return;
   yield* at(atMs, () => clock.now === atMs && log.length >= place, course);
@@ -81,7 +81,7 @@ function* reaching(atMs: number, place: number, course: RecordedCourse): Generat
 function* at(
   untilMs: number,
   isThere: () => boolean,
-  { halts }: RecordedCourse,
+  { halts }: ReplayCourse,
 ): Generator<PastStop, void> {
   for (let haltMs = halts.nextStopMs; haltMs < untilMs; haltMs = halts.nextStopMs) {
     yield { untilMs: haltMs };

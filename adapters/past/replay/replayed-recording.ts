@@ -4,8 +4,9 @@ import { nativeSha256 } from '../../file/native-sha256.ts';
 import type { FaceOptions } from '../../http/face-options.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { drive } from '../drive.ts';
+import type { Parting } from '../parting.ts';
 import { scriptedCalls } from '../scripted-calls.ts';
-import { LineComparison, type Parting } from './comparison.ts';
+import { LineComparison } from './comparison.ts';
 import { RecordedLines } from './recorded-lines.ts';
 import { type ReplayHalts, stopsIn } from './replay-stops.ts';
 

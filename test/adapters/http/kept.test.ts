@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordingSink } from '../../../adapters/library/hosting-options.ts';
+import type { RecordingSink } from '../../../adapters/worlds/hosting-options.ts';
 import { type Controlled, controlled } from '../../support/controlled.ts';
 import { dataOf } from '../../support/data-of.ts';
 import { connect, doorOf } from '../../support/feed-client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IdleWatch } from '../../../adapters/library/idle-watch.ts';
+import { IdleWatch } from '../../../adapters/worlds/idle-watch.ts';
 import { HandWall } from '../../support/hand-wall.ts';
 
 function watched() {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SleepingWorlds } from '../../../adapters/library/sleeping-worlds.ts';
+import { SleepingWorlds } from '../../../adapters/worlds/sleeping-worlds.ts';
 import { twoCars } from '../../support/controlled.ts';
 import { asleep, hosting, url } from '../../support/hosting.ts';
 import { scheduledStore } from '../../support/outage-stores.ts';

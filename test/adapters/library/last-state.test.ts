@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { notingSources } from '../../../adapters/file/scenario-sources.ts';
 import { readShipped, shippedNames } from '../../../adapters/file/shipped-scenarios.ts';
-import { lastScenarioOf } from '../../../adapters/library/last-state.ts';
+import { lastScenarioOf } from '../../../adapters/worlds/last-state.ts';
 import {
   allAtOnce,
   parseScenario,

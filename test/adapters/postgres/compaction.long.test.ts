@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type JournalRecord, recordText } from '../../../adapters/file/journal/journal-record.ts';
-import { SharedStore } from '../../../adapters/library/shared/shared-store.ts';
 import { hostWall } from '../../../adapters/pace/wall.ts';
 import { Database } from '../../../adapters/postgres/database.ts';
 import { prepareTables } from '../../../adapters/postgres/tables.ts';
 import { WorldTable } from '../../../adapters/postgres/world-table.ts';
+import { SharedStore } from '../../../adapters/worlds/shared/shared-store.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 
 const deed = (sequence: number): JournalRecord => ({

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordText } from '../../../adapters/file/journal/journal-record.ts';
-import { SharedStore } from '../../../adapters/library/shared/shared-store.ts';
 import { hostWall } from '../../../adapters/pace/wall.ts';
 import type { StoredJournal } from '../../../adapters/past/journal/stored-journal.ts';
 import { Database } from '../../../adapters/postgres/database.ts';
 import { prepareTables } from '../../../adapters/postgres/tables.ts';
 import { WorldTable } from '../../../adapters/postgres/world-table.ts';
+import { SharedStore } from '../../../adapters/worlds/shared/shared-store.ts';
 import type { TestDatabase } from '../../../bench/database.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 

@@ -1,11 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createApp } from '../../../../adapters/http/app.ts';
-import { HostedWorlds } from '../../../../adapters/library/hosted-worlds.ts';
 import { ControlDoor } from '../../../../adapters/mcp/control-door.ts';
 import { mostVehicles } from '../../../../adapters/mcp/given-scenario.ts';
 import { toolServer } from '../../../../adapters/mcp/tool-server.ts';
 import { hostWall } from '../../../../adapters/pace/wall.ts';
+import { HostedWorlds } from '../../../../adapters/worlds/hosted-worlds.ts';
 
 /** The result of a tool, as a client sees it. */
 export interface Told {

@@ -138,8 +138,8 @@ export class WorldRecordings {
       : plain;
     const { wall } = this.#options;
     const onTurn = () => sink.ready(signal);
-    const { divergence } = await executeJournal(executed, { wall, signal, write, onTurn });
-    if (divergence !== undefined) throw new Error('the world that is executed again differs');
+    const { parting } = await executeJournal(executed, { wall, signal, write, onTurn });
+    if (parting !== undefined) throw new Error('the world that is executed again differs');
   }
 }
 

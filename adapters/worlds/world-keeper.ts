@@ -14,13 +14,14 @@ import {
   journalHeader,
   readHeader,
 } from '../past/journal/journal-header.ts';
-import { divergenceWords, JournalReplay } from '../past/journal/journal-replay.ts';
+import { JournalReplay } from '../past/journal/journal-replay.ts';
 import { type StoredJournal } from '../past/journal/stored-journal.ts';
 import {
   type JournalOptions,
   type KeptInputs,
   WorldJournal,
 } from '../past/journal/world-journal.ts';
+import { partingWords } from '../past/parting.ts';
 import { remarksAbout } from './recovery-remarks.ts';
 import type { SleepingWorld } from './sleeping-worlds.ts';
 import { type WorldCard, type WorldStore, WorldTaken } from './stored-worlds.ts';
@@ -312,9 +313,9 @@ export class WorldKeeper {
         onProgress?.(id, begun.run.world.log.length, replay.length);
         return undefined;
       };
-      const divergence = await replay.run(begun, { wall, signal, onTurn });
+      const parting = await replay.run(begun, { wall, signal, onTurn });
       const words =
-        divergence && divergenceWords(divergence, read.engineVersion, this.#keeping.engineVersion);
+        parting && partingWords(parting, read.engineVersion, this.#keeping.engineVersion);
       const problem = words && `the world ${id} ${words}`;
       return { begun, inputs, instance: read.instance, replay, problem, isOfOther };
     } catch (error) {
