@@ -10,7 +10,7 @@ import { type BranchOptions, checkBranchOptions } from './world-options.ts';
 import { instantMs } from './written-times.ts';
 
 /** A run with the memory of its input and the calls of its script. */
-export interface RememberedRun {
+export interface PastRun {
   readonly deeds: DeedMemory;
   readonly calls: ServedCalls | undefined;
 }
@@ -25,7 +25,7 @@ export async function branchOf(
   deeds: DeedMemory,
   faces: FaceOptions,
   options: BranchOptions,
-): Promise<RememberedRun & { readonly run: ScenarioRun }> {
+): Promise<PastRun & { readonly run: ScenarioRun }> {
   checkBranchOptions(options);
   const { scenario, world } = original;
   const { now } = world.clock;

@@ -23,7 +23,7 @@ import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from '../past/deed-memory.ts';
 import { scriptedCalls } from '../past/scripted-calls.ts';
 import { BegunFault } from './begun-fault.ts';
-import { branchOf, type RememberedRun } from './branch.ts';
+import { branchOf, type PastRun } from './branch.ts';
 import { checkOptionNames } from './check-word.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
@@ -65,10 +65,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     run: ScenarioRun,
     faces: FaceOptions,
     outside?: OutboxReceivers,
-    { deeds, calls }: RememberedRun = {
-      deeds: new DeedMemory(run),
-      calls: scriptedCalls(run, faces),
-    },
+    { deeds, calls }: PastRun = { deeds: new DeedMemory(run), calls: scriptedCalls(run, faces) },
   ) {
     this.#run = run;
     this.#faces = faces;

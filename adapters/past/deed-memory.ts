@@ -66,8 +66,8 @@ export class DeedMemory {
   }
 
   /**
-   * Repeats the run from its first instant up to a past one, in steps; see `ScenarioRun.inSteps`. The
-   * result is at its first instant.
+   * Another run with the past of this one up to an instant, at its first instant; in steps, as
+   * `ScenarioRun.inSteps`.
    */
   again(untilMs: number, kept: Pick<RunOptions, 'history' | 'retain'> = {}): InSteps<ScenarioRun> {
     return ScenarioRun.inSteps(this.#run.scenario, {

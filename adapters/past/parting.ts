@@ -4,9 +4,9 @@ export interface Parting {
   readonly agreed: number;
   /** The number of entries by which both differ: one more, or as many as a journal's mark has. */
   readonly differsBy: number;
-  /** The recorded line; undefined where the past has ended, and in a journal, which keeps digests. */
+  /** The recorded line; undefined where the past has ended, and in a journal. */
   readonly recorded?: string | undefined;
-  /** The line of the run; undefined where it has ended or could not go on, and for a journal. */
+  /** The line of the run; undefined where it has ended or failed, and beside a journal. */
   readonly recomputed?: string | undefined;
   /** The reason for which the run could not go on. */
   readonly problem?: string | undefined;

@@ -43,7 +43,7 @@ export const habits: readonly Habit[] = [
   },
   {
     name: 'lines of comments over 100 columns',
-    ceilings: { engine: 0, adapters: 98 },
+    ceilings: { engine: 0, adapters: 97 },
     places: longLines,
   },
   {
