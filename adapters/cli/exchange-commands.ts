@@ -1,6 +1,5 @@
-import type { Command } from '@commander-js/extra-typings';
 import { jsonOptions } from '../terminal/shared-options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { AddCommands } from './add-commands.ts';
 import { examples } from './examples.ts';
 import { exportOptions, extractOptions } from './recordings/recording-options.ts';
 
@@ -8,11 +7,7 @@ import { exportOptions, extractOptions } from './recordings/recording-options.ts
  * The commands that convert files: a recording to a part of it or a scenario, a capture to a
  * recording.
  */
-export function addExchangeCommands(
-  program: Command,
-  terminal: Terminal,
-  answer: (code: number) => void,
-): void {
+export const addExchangeCommands: AddCommands = (program, terminal, answer) => {
   extractOptions(program.command('extract'))
     .description('extract a part of a recording, with all its causes')
     .argument('<recording>', 'made by run --log or serve --log; or a journal of serve --data')
@@ -44,4 +39,4 @@ export function addExchangeCommands(
       const work = () => exportCommand(recording, file, flags, terminal);
       answer(await onRecordings([recording], terminal, work));
     });
-}
+};

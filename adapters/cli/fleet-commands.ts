@@ -1,15 +1,10 @@
-import type { Command } from '@commander-js/extra-typings';
 import { fleetOptions, mergeOptions } from '../fleet/fleet-options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { AddCommands } from './add-commands.ts';
 import { examples } from './examples.ts';
 import { workerOptions } from './queue/worker-options.ts';
 
 /** The commands for fleets of any size, in parts. */
-export function addFleetCommands(
-  program: Command,
-  terminal: Terminal,
-  answer: (code: number) => void,
-): void {
+export const addFleetCommands: AddCommands = (program, terminal, answer) => {
   fleetOptions(program.command('fleet'))
     .description('simulate a fleet of any size in parts, with one digest')
     .argument('<scenario>', 'a scenario file, - or a shipped scenario (demo/garage)')
@@ -33,4 +28,4 @@ export function addFleetCommands(
       const { mergeCommand } = await import('./merge-command.ts');
       answer(await mergeCommand(folders, flags, terminal));
     });
-}
+};

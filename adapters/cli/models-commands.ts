@@ -1,15 +1,10 @@
-import type { Command } from '@commander-js/extra-typings';
 import { jsonOption, rootOption } from '../terminal/shared-options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { AddCommands } from './add-commands.ts';
 import { examples } from './examples.ts';
 import { modelsOptions } from './models/models-options.ts';
 
 /** `models`, which lists vehicle models, and the commands below it. */
-export function addModelsCommands(
-  program: Command,
-  terminal: Terminal,
-  answer: (code: number) => void,
-): void {
+export const addModelsCommands: AddCommands = (program, terminal, answer) => {
   const models = modelsOptions(program.command('models'))
     .description('list the vehicle models that a scenario may name, with their figures')
     .argument('[scenario]', 'a file whose own models are listed; - reads standard input')
@@ -49,4 +44,4 @@ export function addModelsCommands(
       const { showModelCommand } = await import('./models/show.ts');
       answer(showModelCommand(name, terminal));
     });
-}
+};

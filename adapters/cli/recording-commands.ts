@@ -1,15 +1,10 @@
-import type { Command } from '@commander-js/extra-typings';
 import { jsonOptions } from '../terminal/shared-options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { AddCommands } from './add-commands.ts';
 import { examples } from './examples.ts';
 import { deliveriesOptions, replayOptions, whyOptions } from './recordings/recording-options.ts';
 
 /** The commands that work on recordings, captures and served worlds. */
-export function addRecordingCommands(
-  program: Command,
-  terminal: Terminal,
-  answer: (code: number) => void,
-): void {
+export const addRecordingCommands: AddCommands = (program, terminal, answer) => {
   jsonOptions(program.command('diff'))
     .description(
       'find the first entry in which two logs differ, or the first vehicle of two fleets',
@@ -59,4 +54,4 @@ export function addRecordingCommands(
       const work = () => deliveriesCommand(source, flags, terminal);
       answer(await onRecordings([source], terminal, work));
     });
-}
+};

@@ -1,19 +1,14 @@
 import { availableParallelism } from 'node:os';
-import type { Command } from '@commander-js/extra-typings';
 import { mcpOptions } from '../mcp/mcp-options.ts';
 import { explainOptions, newOptions } from '../scenarios/scenario-options.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { checkOptions, runOptions } from '../trials/run-options.ts';
 import { certainJobs } from '../trials/suite/jobs.ts';
+import type { AddCommands } from './add-commands.ts';
 import { examples } from './examples.ts';
 import { serveOptions } from './serve/serve-options.ts';
 
 /** The commands that work on scenarios. */
-export function addScenarioCommands(
-  program: Command,
-  terminal: Terminal,
-  answer: (code: number) => void,
-): void {
+export const addScenarioCommands: AddCommands = (program, terminal, answer) => {
   newOptions(program.command('new'))
     .description('create a starter scenario from a template')
     .argument('[file]', 'the file to write; by default named after the template')
@@ -74,4 +69,4 @@ export function addScenarioCommands(
       const { mcpCommand } = await import('../mcp/mcp-command.ts');
       answer(await mcpCommand(flags, terminal));
     });
-}
+};

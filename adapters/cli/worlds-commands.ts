@@ -1,5 +1,4 @@
-import type { Command } from '@commander-js/extra-typings';
-import type { Terminal } from '../terminal/terminal.ts';
+import type { AddCommands } from './add-commands.ts';
 import { examples } from './examples.ts';
 import {
   branchOptions,
@@ -10,11 +9,7 @@ import {
 } from './worlds/worlds-options.ts';
 
 /** The commands about the worlds of a server that runs. */
-export function addWorldsCommands(
-  program: Command,
-  terminal: Terminal,
-  answer: (code: number) => void,
-): void {
+export const addWorldsCommands: AddCommands = (program, terminal, answer) => {
   const worlds = program
     .command('worlds')
     .description("list, create and delete a server's worlds")
@@ -71,4 +66,4 @@ export function addWorldsCommands(
       const { exportRecording } = await import('./worlds/worlds-command.ts');
       answer(await exportRecording(name, flags, terminal));
     });
-}
+};
