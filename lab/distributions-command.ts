@@ -1,11 +1,16 @@
+import type { Command } from '@commander-js/extra-typings';
 import * as z from 'zod';
 import { exitCode } from '../adapters/terminal/exit-code.ts';
+import type { OptionsOf } from '../adapters/terminal/shared-options.ts';
 import type { Terminal } from '../adapters/terminal/terminal.ts';
 import { UsageError } from '../adapters/terminal/usage-error.ts';
 import { outerModule } from '../build/outer-checks.ts';
 
-/** The options as the command line has them, which are texts. */
-export type DistributionsFlags = Readonly<Record<'cars' | 'days' | 'to', string>>;
+export const distributionsOptions = (command: Command) =>
+  command
+    .option('--cars <number>', 'number of cars', '1000')
+    .option('--days <number>', 'number of days', '365')
+    .option('--to <folder>', 'the folder that gets the page', 'docs');
 
 /** A year to simulate. */
 export interface YearOptions {
@@ -23,7 +28,7 @@ export type RenewYear = (options: YearOptions, terminal: Terminal) => Promise<vo
  * the exit code. The plots need a package of `checks/`, which is installed where it is missing.
  */
 export async function distributionsCommand(
-  flags: DistributionsFlags,
+  flags: OptionsOf<typeof distributionsOptions>,
   terminal: Terminal,
 ): Promise<number> {
   const asked = yearOptions.safeParse(flags);

@@ -5,6 +5,7 @@ import { circlesOf } from './tidy/circles.ts';
 import { englishFigures, type Figure, habits } from './tidy/english.ts';
 import { layering } from './tidy/layering.ts';
 import { logWriters } from './tidy/log-writers.ts';
+import { optionFigures } from './tidy/options.ts';
 import { differing, packageFigures, readLock } from './tidy/packages.ts';
 import { planted } from './tidy/planted.ts';
 import { filesOfStorey, roomOrder } from './tidy/rooms.ts';
@@ -79,9 +80,25 @@ test.each(englishFigures(files))('the English of $scope: $habit', (figure) => {
 });
 
 /** The figure and all its places where it exceeds its ceiling. */
-function excess({ ceiling, places }: Figure): string[] {
+function excess({ ceiling, places }: Pick<Figure, 'ceiling' | 'places'>): string[] {
   return places.length > ceiling ? [`${places.length}, at most ${ceiling}`, ...places] : [];
 }
+
+test.each(optionFigures(files))('the options have few $name', (figure) => {
+  expect(excess(figure)).toEqual([]);
+});
+
+test.each([
+  ['interface CarFlags {}\nexport interface RoadFlags extends CarFlags {}', [2, 0]],
+  ["command.option('--car').action(async (path: string, flags: Car) => {});", [0, 2]],
+  ['command.action((_, flags) => drive(flags as Car, command.opts<Car>()));', [0, 2]],
+  ['type CarFlags = OptionsOf<typeof carOptions>;', [0, 0]],
+  ['command.action((path, flags) => drive(path, flags));\nconst car: Car = {} as Car;', [0, 0]],
+])('counts the repetitions of options in %j', (text, counts) => {
+  const figures = optionFigures([{ path: 'adapters/cli/car-commands.ts', text }]);
+
+  expect(figures.map(({ places }) => places.length)).toEqual(counts);
+});
 
 test.each([
   ['/** What a car is. */ const car = 1;', [1, 0, 1, 0, 0, 0]],

@@ -20,16 +20,9 @@ import { githubText } from '../trials/report/github.ts';
 import { junitText } from '../trials/report/junit.ts';
 import { isOutputTaken, readReports } from '../trials/report/report-setting.ts';
 import { writeReport } from '../trials/report/write-reports.ts';
+import type { CheckFlags } from '../trials/run-options.ts';
 import { checkOutputs } from '../trials/run-settings.ts';
 import { scenarioFiles } from '../trials/suite/scenario-files.ts';
-
-export interface CheckFlags {
-  readonly json?: boolean;
-  readonly report?: readonly string[];
-  readonly param?: readonly string[];
-  readonly matrix?: readonly string[];
-  readonly root?: string;
-}
 
 /** `motorpool check`: reads scenarios without running them and returns the exit code. */
 export async function checkCommand(

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { showFailure } from '../scenarios/failure.ts';
 import { exitCode } from '../terminal/exit-code.ts';
 import {
@@ -60,8 +60,9 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addWorldsCommands(program, terminal, answer);
   addModelsCommands(program, terminal, answer);
   for (const command of program.commands) command.helpGroup(`${groupFor(command.name())}:`);
-  const commands = program.commands.flatMap((each) => [each, ...each.commands]);
-  for (const command of [program, ...commands]) {
+  const below = program.commands.flatMap((each) => [each, ...each.commands]);
+  const commands: readonly CommandUnknownOpts[] = [program, ...below];
+  for (const command of commands) {
     command.option('--no-color', 'print no colours; NO_COLOR and FORCE_COLOR also work');
   }
   return program;

@@ -3,19 +3,12 @@ import { mermaidOf } from '../scenarios/explain/mermaid.ts';
 import { proseColumns, proseLines } from '../scenarios/explain/prose.ts';
 import { isRejected, load } from '../scenarios/load.ts';
 import { showRejections } from '../scenarios/rejection.ts';
+import type { ExplainFlags } from '../scenarios/scenario-options.ts';
 import { exitCode } from '../terminal/exit-code.ts';
 import { readMatrix, readParams } from '../terminal/named-values.ts';
 import { paintFor, type Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { zoneOf } from '../words/local-time.ts';
-
-export interface ExplainFlags {
-  readonly mermaid?: boolean;
-  readonly json?: boolean;
-  readonly param?: readonly string[];
-  readonly matrix?: readonly string[];
-  readonly root?: string;
-}
 
 /**
  * `motorpool explain`: describes in sentences what a scenario does, without running it, and returns

@@ -1,13 +1,9 @@
 import { formatInstant, msPerDay, rowCount, type Scenario } from '../../engine/index.ts';
 import { concludeFleet, concludeShare } from '../fleet/fleet-conclusion.ts';
 import { type FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
+import type { FleetFlags } from '../fleet/fleet-options.ts';
 import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
-import {
-  type FleetFlags,
-  type FleetSettings,
-  readFleetSettings,
-  usualJobs,
-} from '../fleet/fleet-settings.ts';
+import { type FleetSettings, readFleetSettings, usualJobs } from '../fleet/fleet-settings.ts';
 import {
   fleetProgress,
   oddQueueLines,

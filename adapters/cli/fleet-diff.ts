@@ -3,15 +3,15 @@ import { fleetDiffLines, fleetDiffObject } from '../fleet/fleet-diff-words.ts';
 import { exitCode } from '../terminal/exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { Progress } from '../terminal/progress.ts';
+import type { JsonFlags } from '../terminal/shared-options.ts';
 import { counted, type Terminal } from '../terminal/terminal.ts';
 import { version } from '../terminal/version.ts';
-import type { DiffFlags } from './recordings/diff-command.ts';
 
 /** `motorpool diff` of two fleets; returns the exit code. */
 export async function diffFleets(
   pathA: string,
   pathB: string,
-  { json }: DiffFlags,
+  { json }: JsonFlags,
   around: Terminal,
 ): Promise<number> {
   const progress = new Progress(around);

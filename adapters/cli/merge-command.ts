@@ -2,14 +2,10 @@ import { FileError } from '../file/file-error.ts';
 import { concludeFleet } from '../fleet/fleet-conclusion.ts';
 import { runDifference } from '../fleet/fleet-facts.ts';
 import { FleetFolder } from '../fleet/fleet-folder.ts';
+import type { MergeFlags } from '../fleet/fleet-options.ts';
 import { checkTables, tableDifference } from '../fleet/gather-tables.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-
-export interface MergeFlags {
-  readonly out?: string;
-  readonly json?: boolean;
-}
 
 /** `motorpool merge`: puts the parts of a run together; returns the exit code. */
 export async function mergeCommand(

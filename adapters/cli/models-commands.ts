@@ -1,27 +1,15 @@
-import type { Command } from 'commander';
-import type { Terminal } from '../terminal/terminal.ts';
+import { jsonOption, rootOption } from '../terminal/shared-options.ts';
+import type { AddCommands } from './add-commands.ts';
 import { examples } from './examples.ts';
-import type { FitFlags } from './models/fit.ts';
-import type { ImportModelsFlags } from './models/import.ts';
-import type { ModelsFlags } from './models/list.ts';
-import { rootOption } from './shared-options.ts';
+import { modelsOptions } from './models/models-options.ts';
 
 /** `models`, which lists vehicle models, and the commands below it. */
-export function addModelsCommands(
-  program: Command,
-  terminal: Terminal,
-  answer: (code: number) => void,
-): void {
-  const models = program
-    .command('models')
+export const addModelsCommands: AddCommands = (program, terminal, answer) => {
+  const models = modelsOptions(program.command('models'))
     .description('list the vehicle models that a scenario may name, with their figures')
     .argument('[scenario]', 'a file whose own models are listed; - reads standard input')
-    .option('--json', 'print one JSON object and nothing else')
-    .option('--make <name>', 'only the models of this make')
-    .option('--powertrain <kind>', 'only BEV, PHEV, HEV or ICE')
-    .addOption(rootOption)
     .addHelpText('after', examples.models)
-    .action(async (file: string | undefined, flags: ModelsFlags) => {
+    .action(async (file, flags) => {
       const { modelsCommand } = await import('./models/list.ts');
       answer(modelsCommand(file, flags, terminal));
     });
@@ -31,11 +19,11 @@ export function addModelsCommands(
     .description('compare the models of a file with the figures that it gives as published')
     .argument('<file>', 'a scenario, or a file of models alone; - reads standard input')
     .addOption(rootOption)
-    .option('--json', 'print one JSON object and nothing else')
+    .addOption(jsonOption)
     .addHelpText('after', examples.fit)
-    .action(async (file: string, _: FitFlags, command: Command) => {
+    .action(async (file, _, command) => {
       const { fitCommand } = await import('./models/fit.ts');
-      answer(fitCommand(file, command.optsWithGlobals<FitFlags>(), terminal));
+      answer(fitCommand(file, command.optsWithGlobals(), terminal));
     });
   models
     .command('import')
@@ -43,17 +31,17 @@ export function addModelsCommands(
     .argument('<file>', 'ev-data.json, or the file of one brand')
     .option('--make <name>', 'only the cars of this make')
     .addHelpText('after', examples.importModels)
-    .action(async (file: string, _: ImportModelsFlags, command: Command) => {
+    .action(async (file, _, command) => {
       const { importModelsCommand } = await import('./models/import.ts');
-      answer(importModelsCommand(file, command.optsWithGlobals<ImportModelsFlags>(), terminal));
+      answer(importModelsCommand(file, command.optsWithGlobals(), terminal));
     });
   models
     .command('show')
     .description('print a model of the catalogue as one of your own, to be changed')
     .argument('<model>', 'id or short name')
     .addHelpText('after', examples.showModel)
-    .action(async (name: string) => {
+    .action(async (name) => {
       const { showModelCommand } = await import('./models/show.ts');
       answer(showModelCommand(name, terminal));
     });
-}
+};

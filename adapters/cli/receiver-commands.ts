@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
+import { gather, paramOption, rootOption } from '../terminal/shared-options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckReceiverFlags } from './check-receiver-command.ts';
 import { examples } from './examples.ts';
 import type { ExploreFlags } from './explore/explore-command.ts';
-import { gather, paramOption, rootOption } from './shared-options.ts';
 import type { SweepFlags } from './sweep/sweep-command.ts';
 
 /** The commands that try a receiver of webhooks. */

@@ -1,7 +1,7 @@
 import { isRejected } from '../scenarios/load.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ThreadPool } from '../threads/thread-pool.ts';
-import type { RunFlags } from '../trials/run-flags.ts';
+import type { RunFlags } from '../trials/run-options.ts';
 import { type RunSettings, readSettings } from '../trials/run-settings.ts';
 import {
   type Candidates,

@@ -12,18 +12,14 @@ export const tokenVariable = secrets.controlToken.variable;
 
 type Secret = keyof typeof secrets;
 
-/** Options with the values of variables in place of those that are not given. */
-export interface CompleteFlags<Flags> {
-  readonly flags: Flags;
-  /** The names under which the values were given, for messages. */
-  readonly names: Readonly<Record<Secret, string>>;
-}
-
-/** Completes options by variables. An empty variable is none. */
+/**
+ * Completes options by variables, and tells the names under which the values were given, for
+ * messages. An empty variable is none.
+ */
 export function withVariables<Flags extends { readonly [name in Secret]?: string }>(
   flags: Flags,
   env: Readonly<Record<string, string | undefined>>,
-): CompleteFlags<Flags> {
+) {
   const complete: Flags & Partial<Record<Secret, string>> = { ...flags };
   const nameOf = (secret: Secret): string => {
     const { option, variable } = secrets[secret];

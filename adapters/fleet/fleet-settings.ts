@@ -1,26 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { TableOrder } from '../tables/table-order.ts';
-import { readTableOrder, type TableFlags } from '../tables/table-settings.ts';
+import { readTableOrder } from '../tables/table-settings.ts';
 import { readJobCount } from '../terminal/job-count.ts';
 import { readMatrix, readParams } from '../terminal/named-values.ts';
 import { readStoreAddress } from '../terminal/store-address.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-
-/** Options of `fleet` as they are written on the command line. */
-export interface FleetFlags extends TableFlags {
-  readonly days?: string;
-  readonly out?: string;
-  readonly part?: string;
-  readonly jobs?: string;
-  readonly on?: string;
-  readonly explain?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly seed?: string;
-  readonly param?: readonly string[];
-  readonly matrix?: readonly string[];
-  readonly root?: string;
-}
+import type { FleetFlags } from './fleet-options.ts';
 
 export interface FleetSettings {
   /** The simulated time, days of 24 hours. */

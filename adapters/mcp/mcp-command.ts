@@ -13,11 +13,8 @@ import { HostedWorlds } from '../worlds/hosted-worlds.ts';
 import { checkedLines } from './checked-message.ts';
 import { ControlDoor } from './control-door.ts';
 import { mostVehicles } from './given-scenario.ts';
+import type { McpFlags } from './mcp-options.ts';
 import { mostMsOfCall, toolServer } from './tool-server.ts';
-
-export interface McpFlags {
-  readonly allowReceiver?: readonly string[];
-}
 
 /** The most worlds that a client has at a time. */
 const mostWorlds = 8;
@@ -34,7 +31,7 @@ export async function mcpCommand(flags: McpFlags, terminal: Terminal): Promise<n
     const message = error instanceof Error ? error.message : String(error);
     terminal.stderr.write(`this is a bug in motorpool: ${printable(message)}\n`);
   };
-  const places = readAllowedPlaces(flags, terminal.env);
+  const places = readAllowedPlaces(flags.allowReceiver, terminal.env);
   const permits = allowedReceivers(places);
   const outbox =
     places.length === 0

@@ -8,13 +8,7 @@ import { jsonText } from '../terminal/json-text.ts';
 import { knownWord } from '../terminal/known-word.ts';
 import { paintFor, printable, type Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-
-export interface NewFlags {
-  readonly template?: string;
-  readonly list?: boolean;
-  readonly force?: boolean;
-  readonly json?: boolean;
-}
+import type { NewFlags } from './scenario-options.ts';
 
 /**
  * `motorpool new`: writes a scenario to begin with and returns the exit code. It is not

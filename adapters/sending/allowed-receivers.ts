@@ -6,32 +6,27 @@ import { toUrl } from '../words/url.ts';
 const option = '--allow-receiver';
 const variable = 'MOTORPOOL_ALLOW_RECEIVER';
 
-interface ReceiverFlags {
-  readonly allowReceiver?: readonly string[];
-}
-
 /** The private receivers that an open server calls, from the option, else from the variable. */
-export function readAllowed(flags: ReceiverFlags, env: Environment): AllowsReceiver {
-  return allowedReceivers(readAllowedPlaces(flags, env));
+export function readAllowed(given: GivenPlaces, env: Environment): AllowsReceiver {
+  return allowedReceivers(readAllowedPlaces(given, env));
 }
 
 /** The same receivers as they are written: hosts, `host:port` and networks. */
-export function readAllowedPlaces(
-  { allowReceiver }: ReceiverFlags,
-  env: Environment,
-): readonly string[] {
-  const name = allowReceiver === undefined ? variable : option;
-  const given =
-    allowReceiver ?? (env[variable] ?? '').split(/[\s,]+/).filter((each) => each !== '');
-  for (const each of given) {
+export function readAllowedPlaces(given: GivenPlaces, env: Environment): readonly string[] {
+  const name = given === undefined ? variable : option;
+  const places = given ?? (env[variable] ?? '').split(/[\s,]+/).filter((each) => each !== '');
+  for (const each of places) {
     try {
       allowedReceivers([each]);
     } catch (error) {
       throw new UsageError(`${name} ${each}: ${(error as Error).message}`);
     }
   }
-  return given;
+  return places;
 }
+
+/** The values of the option; undefined without it. */
+type GivenPlaces = readonly string[] | undefined;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -12,13 +12,9 @@ import { receivedIds } from './received-ids.ts';
 import { SentIds } from './reconciliation.ts';
 import { recordedBodies } from './recorded-bodies.ts';
 import { sendBodies } from './send-bodies.ts';
+import type { SendingFlags } from './sending-options.ts';
 import { hasDifference, tellSending } from './sending-report.ts';
-import {
-  readSendingSettings,
-  type SendingFlags,
-  type SendingSettings,
-  sendingPolicy,
-} from './sending-settings.ts';
+import { readSendingSettings, type SendingSettings, sendingPolicy } from './sending-settings.ts';
 import { SendingTally } from './sending-tally.ts';
 
 /**
@@ -27,7 +23,8 @@ import { SendingTally } from './sending-tally.ts';
  */
 export async function sendCommand(
   file: string,
-  { to, json, ...flags }: SendingFlags & { readonly to: string; readonly json: boolean },
+  to: string,
+  flags: SendingFlags,
   terminal: Terminal,
 ): Promise<number> {
   const settings = readSendingSettings(to, flags);
@@ -37,7 +34,7 @@ export async function sendCommand(
     ? await recordedBodies(file, terminal)
     : capturedBodies(file, terminal);
   try {
-    return await send(bodies, settings, json, terminal);
+    return await send(bodies, settings, flags.json ?? false, terminal);
   } finally {
     bodies.close();
   }

@@ -1,29 +1,11 @@
+import { Command } from '@commander-js/extra-typings';
 import { parseInstant } from '../../engine/index.ts';
 import type { WrittenTimeRange } from '../past/extract/time-range.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { CallbackPolicy } from '../webhook/callback-policy.ts';
 import { readWallTimeout } from './real-receivers.ts';
+import { type SendingFlags, sendingOptions } from './sending-options.ts';
 import { speedIn } from './speed.ts';
-
-/** Options of sending as they are written on the command line, beside the address. */
-export interface SendingFlags {
-  readonly webhook?: string;
-  readonly token?: string;
-  readonly from?: string;
-  readonly until?: string;
-  readonly speed?: string;
-  readonly rate?: string;
-  readonly step?: boolean;
-  /** The number of rounds, or true without one. */
-  readonly loop?: string | true;
-  /** The key of the new ids, or true. */
-  readonly renumber?: string | true;
-  /** The start of the shifted dates: `now` or an instant. */
-  readonly shift?: string;
-  /** The address of the receiver's list. */
-  readonly received?: string;
-  readonly wallTimeout?: string;
-}
 
 /** The options of sending, in a form that the code uses. */
 export interface SendingSettings {
@@ -77,26 +59,13 @@ const contradictions = [
 
 /** Refuses options of sending where nothing is sent. Throws `UsageError`. */
 export function refuseSendingFlags(flags: SendingFlags): void {
-  const named = sendingFlags.find((each) => flags[each] !== undefined);
+  const given = new Map(Object.entries(flags));
+  const named = sendingOptions(new Command()).options.find((each) =>
+    given.has(each.attributeName()),
+  );
   if (named === undefined) return;
-  const option = `--${named.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new UsageError(`${option} is for sending: --to names the receiver`);
+  throw new UsageError(`${named.long} is for sending: --to names the receiver`);
 }
-
-const sendingFlags = Object.keys({
-  token: true,
-  webhook: true,
-  from: true,
-  until: true,
-  speed: true,
-  rate: true,
-  step: true,
-  loop: true,
-  renumber: true,
-  shift: true,
-  received: true,
-  wallTimeout: true,
-} satisfies Readonly<Record<keyof SendingFlags, true>>) as readonly (keyof SendingFlags)[];
 
 /** The rules for addresses: this machine and private networks may be called. */
 export const sendingPolicy = new CallbackPolicy({ allowsNearby: true });

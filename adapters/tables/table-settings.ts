@@ -1,15 +1,9 @@
 import { parseDuration } from '../../engine/index.ts';
 import { knownWord } from '../terminal/known-word.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import type { TableFlags } from './table-options.ts';
 import { type TableFormat, type TableOrder, tableFormats } from './table-order.ts';
 import { type TableName, tableNames } from './tables.ts';
-
-/** Options about tables as they are written on the command line. */
-export interface TableFlags {
-  readonly tables?: string;
-  readonly format?: string;
-  readonly every?: string;
-}
 
 /** Reads the options of tables; undefined without any. Throws `UsageError`. */
 export function readTableOrder({ tables, format, every }: TableFlags): TableOrder | undefined {

@@ -16,7 +16,7 @@ import { readStoreAddress } from '../terminal/store-address.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { zoneOf } from '../words/local-time.ts';
 import { type ReportSetting, readReports } from './report/report-setting.ts';
-import type { RunFlags } from './run-flags.ts';
+import type { RunFlags } from './run-options.ts';
 import { readJobs } from './suite/jobs.ts';
 import { readSeeds } from './suite/seeds.ts';
 import { readSelection, type ScenarioSelection } from './suite/selection.ts';

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from '@commander-js/extra-typings';
 import { shippedFolder } from '../../adapters/file/shipped-folder.ts';
 import { exitCode } from '../../adapters/terminal/exit-code.ts';
 import { jsonText } from '../../adapters/terminal/json-text.ts';
 import { knownWord } from '../../adapters/terminal/known-word.ts';
 import { countWords, Progress } from '../../adapters/terminal/progress.ts';
+import { gather, jsonOption, type OptionsOf } from '../../adapters/terminal/shared-options.ts';
 import { columnsOf, paintFor, type Terminal } from '../../adapters/terminal/terminal.ts';
 import { UsageError } from '../../adapters/terminal/usage-error.ts';
 import { findModel, modelNames } from '../../engine/index.ts';
@@ -13,13 +15,15 @@ import { parseAccuracyFacts } from './facts.ts';
 import { writePlots } from './plot.ts';
 import { accuracyLines } from './table.ts';
 
-export interface ValidateFlags {
-  readonly json?: boolean;
-  readonly all?: boolean;
-  readonly vehicle?: readonly string[];
-  readonly cases: string;
-  readonly plots?: string;
-}
+export const validateOptions = (command: Command) =>
+  command
+    .option('-a, --all', 'also show rows that agree by construction or are set aside')
+    .option('--vehicle <model>', 'show only this model; may be repeated', gather)
+    .option('--cases <number>', 'random cases for the instants of thresholds', '300')
+    .option('--plots <folder>', 'write a plot of every car into this folder, as SVG')
+    .addOption(jsonOption);
+
+export type ValidateFlags = OptionsOf<typeof validateOptions>;
 
 /**
  * `npm run lab -- validate`: compares the simulator with published figures and returns the exit code.

@@ -1,6 +1,8 @@
+import type { Command } from '@commander-js/extra-typings';
 import { writeTextFile } from '../../adapters/file/text-file.ts';
 import { exitCode } from '../../adapters/terminal/exit-code.ts';
 import { Progress } from '../../adapters/terminal/progress.ts';
+import { gather, type OptionsOf } from '../../adapters/terminal/shared-options.ts';
 import { counted, paintFor, type Terminal } from '../../adapters/terminal/terminal.ts';
 import { wholePage } from '../../adapters/words/whole-page.ts';
 import { countedSuite, type SuiteRun, shippedSuite } from '../counted-suite.ts';
@@ -9,10 +11,12 @@ import { coveragePage } from './coverage-page.ts';
 import { readLeast, tooLow } from './least-coverage.ts';
 import { coverageLines, untakenLines } from './lines.ts';
 
-export interface CoverageFlags {
-  readonly html?: string;
-  readonly min?: readonly string[];
-}
+export const coverageOptions = (command: Command) =>
+  command
+    .option('--html <file>', 'also write a page with the count of every state and transition')
+    .option('--min <percent>', 'fail below, as 80 or charge=80; may be repeated', gather);
+
+export type CoverageFlags = OptionsOf<typeof coverageOptions>;
 
 /**
  * `npm run lab -- coverage`: shows which states and transitions of charts scenarios take. Returns

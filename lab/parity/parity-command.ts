@@ -1,3 +1,4 @@
+import type { Command } from '@commander-js/extra-typings';
 import { worldApp } from '../../adapters/http/world-app.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import { WorldClock } from '../../adapters/pace/world-clock.ts';
@@ -6,19 +7,29 @@ import { accepted } from '../../adapters/scenarios/rejection.ts';
 import { exitCode } from '../../adapters/terminal/exit-code.ts';
 import { jsonText } from '../../adapters/terminal/json-text.ts';
 import { readMatrix, readParams } from '../../adapters/terminal/named-values.ts';
+import {
+  jsonOption,
+  matrixOption,
+  type OptionsOf,
+  paramOption,
+  rootOption,
+  seedOption,
+} from '../../adapters/terminal/shared-options.ts';
 import { counted, paintFor, printable, type Terminal } from '../../adapters/terminal/terminal.ts';
 import { UsageError } from '../../adapters/terminal/usage-error.ts';
 import { formatInstant, parseDuration, ScenarioRun } from '../../engine/index.ts';
 import { checkParity, type ViewMismatch } from './views.ts';
 
-export interface ParityFlags {
-  readonly every: string;
-  readonly seed?: string;
-  readonly param?: readonly string[];
-  readonly matrix?: readonly string[];
-  readonly root?: string;
-  readonly json?: boolean;
-}
+export const parityOptions = (command: Command) =>
+  command
+    .option('--every <duration>', 'simulated time between two comparisons', '1h')
+    .addOption(seedOption)
+    .addOption(paramOption)
+    .addOption(matrixOption)
+    .addOption(rootOption)
+    .addOption(jsonOption);
+
+export type ParityFlags = OptionsOf<typeof parityOptions>;
 
 /** A mismatch and its instant. */
 interface TimedMismatch extends ViewMismatch {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Command } from '@commander-js/extra-typings';
 import { plainName } from '../../adapters/file/file-name.ts';
 import { assertFolderPossible } from '../../adapters/file/folder.ts';
 import { writeTextFile } from '../../adapters/file/text-file.ts';
@@ -6,16 +7,19 @@ import { exitCode } from '../../adapters/terminal/exit-code.ts';
 import { readJobCount } from '../../adapters/terminal/job-count.ts';
 import { knownWord } from '../../adapters/terminal/known-word.ts';
 import { Progress } from '../../adapters/terminal/progress.ts';
+import { gather, type OptionsOf } from '../../adapters/terminal/shared-options.ts';
 import { counted, printable, type Terminal } from '../../adapters/terminal/terminal.ts';
 import { countedTables } from '../charts.generated.ts';
 import { countedSuite, type SuiteRun } from '../counted-suite.ts';
 import { TransitionStories } from './transition-stories.ts';
 
-export interface PathsFlags {
-  readonly chart?: readonly string[];
-  readonly jobs: string;
-  readonly out: string;
-}
+export const pathsOptions = (command: Command) =>
+  command
+    .option('--chart <name>', 'only transitions of this chart; may be repeated', gather)
+    .option('--out <folder>', 'the folder that gets the scenarios', 'out/paths')
+    .option('--jobs <number>', 'number of threads, which take one chart each', '1');
+
+export type PathsFlags = OptionsOf<typeof pathsOptions>;
 
 /**
  * `npm run lab -- paths`: writes a short scenario for each transition that some scenarios do not

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runCommand } from '../../adapters/cli/run-command.ts';
 import { showFailure } from '../../adapters/scenarios/failure.ts';
 import { ThreadPool } from '../../adapters/threads/thread-pool.ts';
-import type { RunFlags } from '../../adapters/trials/run-flags.ts';
+import type { RunFlags } from '../../adapters/trials/run-options.ts';
 import { jobKinds } from '../../adapters/trials/threads/job-kinds.ts';
 import { type Recorded, recordOf } from '../adapters/cli/recorded-terminal.ts';
 import {

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { circlesOf } from './circles.ts';
 import { englishFigures, wordsOfComments } from './english.ts';
+import { optionFigures } from './options.ts';
 import { packageFigures, readLock } from './packages.ts';
 import { filesOfStorey } from './rooms.ts';
 import { readTree } from './source-tree.ts';
 
 // Prints the packages that the root installs, the line counts of engine, adapters and lab, the import circles of engine and
-// adapters, the largest first, then the figures of the English, and with an argument the places that contain it:
+// adapters, the largest first, repetitions of options, then the figures of the English, and with an argument the places that contain it:
 // `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);
 const root = resolve(import.meta.dirname, '../..');
@@ -28,6 +29,9 @@ for (const storey of ['engine', 'adapters'] as const) {
   const circles = circlesOf(filesOfStorey(files, storey));
   console.log(`${circles.length} circles of imports in the ${storey}`);
   for (const circle of circles) console.log([circle.length, ...circle].join('\n  '));
+}
+for (const { name, ceiling, places } of optionFigures(files)) {
+  console.log(`${places.length} of at most ${ceiling} ${name}`);
 }
 for (const { habit, scope, ceiling, places } of englishFigures(files)) {
   console.log(`${places.length} of at most ${ceiling} in ${scope}: ${habit}`);

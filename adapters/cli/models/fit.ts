@@ -11,17 +11,17 @@ import {
   type Terminal,
 } from '../../terminal/terminal.ts';
 import { withModelsOf } from './models-of.ts';
-
-export interface FitFlags {
-  readonly json?: boolean;
-  readonly root?: string;
-}
+import type { ModelsFlags } from './models-options.ts';
 
 /**
  * `motorpool models fit`: compares the models of a file with the figures that it gives as
  * published, and returns the exit code.
  */
-export function fitCommand(file: string, flags: FitFlags, terminal: Terminal): number {
+export function fitCommand(
+  file: string,
+  flags: Pick<ModelsFlags, 'json' | 'root'>,
+  terminal: Terminal,
+): number {
   return withModelsOf(file, flags, terminal, (own) => {
     const { stdout, env } = terminal;
     const fits = own.map((model) => ({ model, rows: fitOf(model) }));

@@ -6,10 +6,7 @@ import { exitCode } from '../../terminal/exit-code.ts';
 import { withNearestOrFirst } from '../../terminal/known-word.ts';
 import { counted, type Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-
-export interface ImportModelsFlags {
-  readonly make?: string;
-}
+import type { ModelsFlags } from './models-options.ts';
 
 /**
  * `motorpool models import`: prints the cars of an Open EV Data file as models of a scenario's own,
@@ -17,7 +14,7 @@ export interface ImportModelsFlags {
  */
 export function importModelsCommand(
   file: string,
-  { make }: ImportModelsFlags,
+  { make }: Pick<ModelsFlags, 'make'>,
   { stdout, stderr }: Terminal,
 ): number {
   const all = openEvCars(readNamedText(file), file);

@@ -4,14 +4,8 @@ import { jsonText } from '../../terminal/json-text.ts';
 import { knownWord } from '../../terminal/known-word.ts';
 import { columnsOf, paintFor, type Terminal } from '../../terminal/terminal.ts';
 import { withModelsOf } from './models-of.ts';
+import type { ModelsFlags } from './models-options.ts';
 import { modelLines } from './table.ts';
-
-export interface ModelsFlags {
-  readonly json?: boolean;
-  readonly make?: string;
-  readonly powertrain?: string;
-  readonly root?: string;
-}
 
 /**
  * `motorpool models`: lists the models of a scenario's own, or without one the catalogue, and

@@ -4,6 +4,7 @@ import { isRejected, load } from '../../scenarios/load.ts';
 import { showRejections } from '../../scenarios/rejection.ts';
 import { exitCode } from '../../terminal/exit-code.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import type { ModelsFlags } from './models-options.ts';
 
 /**
  * Calls `use` with the models of a scenario's own, those of its imports included, and returns its
@@ -11,7 +12,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
  */
 export function withModelsOf(
   file: string,
-  { json = false, root }: { readonly json?: boolean; readonly root?: string },
+  { json = false, root }: Pick<ModelsFlags, 'json' | 'root'>,
   terminal: Terminal,
   use: (models: readonly VehicleModel[]) => number,
 ): number {

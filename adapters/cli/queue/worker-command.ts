@@ -9,8 +9,9 @@ import { workerPool } from '../../trials/threads/command-pool.ts';
 import { MetricsServer } from '../serve/metrics-server.ts';
 import { withStore } from './command-store.ts';
 import { StoreNotice } from './store-notice.ts';
+import type { WorkerFlags } from './worker-options.ts';
 import { workerPlace } from './worker-place.ts';
-import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from './worker-settings.ts';
+import { readWorkerSettings, type WorkerSettings } from './worker-settings.ts';
 
 /** `motorpool worker`: does jobs of a queue until it is interrupted; returns the exit code. */
 export async function workerCommand(flags: WorkerFlags, around: Terminal): Promise<number> {

@@ -10,17 +10,7 @@ import { UsageError } from '../../terminal/usage-error.ts';
 import type { MetricsPlace } from '../serve/metrics-server.ts';
 import { tokenVariable } from '../serve-variables.ts';
 import { assertOwnToken, checkControlToken } from '../worlds/control-token.ts';
-
-/** Options of `worker` as they are written on the command line. */
-export interface WorkerFlags {
-  readonly on: string;
-  readonly jobs?: string;
-  readonly idleExit?: string;
-  readonly grace?: string;
-  readonly lock?: string;
-  readonly metrics?: string;
-  readonly allowReceiver?: readonly string[];
-}
+import type { WorkerFlags } from './worker-options.ts';
 
 export interface WorkerSettings {
   readonly store: string;
@@ -45,7 +35,7 @@ export function readWorkerSettings(flags: WorkerFlags, env: Terminal['env']): Wo
     graceMs: readDuration('--grace', grace, 0),
     lockMs: readDuration('--lock', lock, leastLockMs),
     metrics: metrics === undefined ? undefined : readMetrics(metrics, env),
-    receivers: readAllowedPlaces(flags, env),
+    receivers: readAllowedPlaces(flags.allowReceiver, env),
   };
 }
 

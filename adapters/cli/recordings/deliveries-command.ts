@@ -7,7 +7,8 @@ import { columnsOf, paintFor, type Terminal } from '../../terminal/terminal.ts';
 import { tellTruncation } from '../../terminal/truncation.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { ControlClient } from '../worlds/control-client.ts';
-import { type DeliveriesFlags, errandsIn, runErrand } from './delivery-errands.ts';
+import { errandsIn, runErrand } from './delivery-errands.ts';
+import type { DeliveriesFlags } from './recording-options.ts';
 import { entriesOfServer } from './served-log.ts';
 
 /**

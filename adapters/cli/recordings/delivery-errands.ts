@@ -2,6 +2,7 @@ import { readAbsence } from '../../past/why/absence.ts';
 import { counted, printable } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import type { ControlClient } from '../worlds/control-client.ts';
+import type { DeliveriesFlags } from './recording-options.ts';
 
 /** The result of an errand: the answer of the server, and lines that say it. */
 export interface Errand {
@@ -132,17 +133,4 @@ async function reasons(server: ControlClient, written: string): Promise<Errand> 
     ...none.map(said),
   ];
   return { told, lines };
-}
-
-export interface DeliveriesFlags {
-  readonly json?: boolean;
-  readonly webhook?: readonly string[];
-  readonly failed?: boolean;
-  readonly dead?: boolean;
-  /** A number or a range of the list of dead letters: `7` or `7..20`. */
-  readonly resend?: string;
-  readonly drain?: boolean;
-  /** `webhook@vehicle`. */
-  readonly why?: string;
-  readonly controlToken?: string;
 }

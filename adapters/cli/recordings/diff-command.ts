@@ -2,19 +2,16 @@ import { compareLogs } from '../../file/log-comparison.ts';
 import { areEqual, comparisonObject } from '../../past/comparison-object.ts';
 import { exitCode } from '../../terminal/exit-code.ts';
 import { jsonText } from '../../terminal/json-text.ts';
+import type { JsonFlags } from '../../terminal/shared-options.ts';
 import { columnsOf, paintFor, type Terminal } from '../../terminal/terminal.ts';
 import { tellTruncation } from '../../terminal/truncation.ts';
 import { differenceLines } from '../../words/difference-lines.ts';
-
-export interface DiffFlags {
-  readonly json?: boolean;
-}
 
 /** `motorpool diff`: finds the first difference of two logs and returns the exit code. */
 export function diffCommand(
   fileA: string,
   fileB: string,
-  flags: DiffFlags,
+  flags: JsonFlags,
   terminal: Terminal,
 ): number {
   const { stdout, env } = terminal;

@@ -6,7 +6,6 @@ import { exportTables, tableExportOf } from '../../past/export/export-tables.ts'
 import { HttpArchive } from '../../past/export/http-archive.ts';
 import { RecordedReceivers } from '../../past/export/receivers.ts';
 import { entriesOf } from '../../past/filed-log.ts';
-import type { TableFlags } from '../../tables/table-settings.ts';
 import { exitCode } from '../../terminal/exit-code.ts';
 import { jsonText } from '../../terminal/json-text.ts';
 import { knownWord } from '../../terminal/known-word.ts';
@@ -14,10 +13,7 @@ import { counted, printable, type Terminal } from '../../terminal/terminal.ts';
 import { tellTruncation } from '../../terminal/truncation.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { version } from '../../terminal/version.ts';
-
-export interface ExportFlags extends TableFlags {
-  readonly json?: boolean;
-}
+import type { ExportFlags } from './recording-options.ts';
 
 type ExportFormat = 'cloudevents' | 'har';
 const formats: readonly ExportFormat[] = ['cloudevents', 'har'];

@@ -19,18 +19,7 @@ import { readRedaction } from '../../terminal/redaction.ts';
 import { counted, printable, type Terminal } from '../../terminal/terminal.ts';
 import { tellTruncation } from '../../terminal/truncation.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-
-export interface ExtractFlags {
-  readonly from?: string;
-  readonly until?: string;
-  readonly vehicle?: readonly string[];
-  readonly marker?: string;
-  readonly afterMarker?: string;
-  readonly untilMarker?: string;
-  readonly scenario?: boolean;
-  readonly redact?: readonly string[];
-  readonly json?: boolean;
-}
+import type { ExtractFlags } from './recording-options.ts';
 
 /** `motorpool extract`: writes a part of a recording as one of its own; returns the exit code. */
 export function extractCommand(

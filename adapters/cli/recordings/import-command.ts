@@ -4,20 +4,17 @@ import { isSameFile } from '../../file/log-writer.ts';
 import { RecordingWriter } from '../../file/recording-writer.ts';
 import { exitCode } from '../../terminal/exit-code.ts';
 import { jsonText } from '../../terminal/json-text.ts';
+import type { JsonFlags } from '../../terminal/shared-options.ts';
 import { counted, printable, type Terminal } from '../../terminal/terminal.ts';
 import { tellTruncation } from '../../terminal/truncation.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { version } from '../../terminal/version.ts';
 
-export interface ImportFlags {
-  readonly json?: boolean;
-}
-
 /** `motorpool import`: makes a recording of captured webhooks and returns the exit code. */
 export function importCommand(
   file: string,
   recording: string,
-  { json = false }: ImportFlags,
+  { json = false }: JsonFlags,
   terminal: Terminal,
 ): number {
   if (isSameFile(file, recording)) {

@@ -2,6 +2,7 @@ import { differenceWords, formatInstant, type ScenarioRun } from '../../../engin
 import { type Overlay, readOverlay, runOverlay } from '../../past/replay/overlay.ts';
 import { exitCodeOf } from '../../terminal/exit-code.ts';
 import { jsonText } from '../../terminal/json-text.ts';
+import type { JsonFlags } from '../../terminal/shared-options.ts';
 import {
   counted,
   type Paint,
@@ -10,11 +11,7 @@ import {
   type Terminal,
 } from '../../terminal/terminal.ts';
 import { formatDate, formatTime, zoneOf } from '../../words/local-time.ts';
-
-interface OverlayFlags {
-  readonly overlay: string;
-  readonly json?: boolean;
-}
+import type { ReplayFlags } from './recording-options.ts';
 
 /**
  * `motorpool replay --overlay`: runs steps on top of a recording, reports the differences and
@@ -22,7 +19,7 @@ interface OverlayFlags {
  */
 export async function overlayCommand(
   recording: string,
-  { overlay: file, json = false }: OverlayFlags,
+  { overlay: file, json = false }: Required<Pick<ReplayFlags, 'overlay'>> & JsonFlags,
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, env } = terminal;

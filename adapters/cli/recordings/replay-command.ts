@@ -7,28 +7,18 @@ import { journalAt, onRecordings } from '../../past/journal/on-recordings.ts';
 import { recordingIn } from '../../past/replay/recording.ts';
 import { type ReplayedRecording, replayRecording } from '../../past/replay/replayed-recording.ts';
 import { type Suspect, suspectsIn } from '../../past/replay/suspects.ts';
-import { refuseSendingFlags, type SendingFlags } from '../../sending/sending-settings.ts';
+import { refuseSendingFlags } from '../../sending/sending-settings.ts';
 import { exitCode } from '../../terminal/exit-code.ts';
 import { jsonText } from '../../terminal/json-text.ts';
 import { leftWords, Progress, percent, worldWords } from '../../terminal/progress.ts';
+import type { JsonFlags } from '../../terminal/shared-options.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from '../../terminal/terminal.ts';
 import { tellTruncation } from '../../terminal/truncation.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { version } from '../../terminal/version.ts';
 import { differenceLines } from '../../words/difference-lines.ts';
 import { zoneOf } from '../../words/local-time.ts';
-
-type JsonFlag = Pick<ReplayFlags, 'json'>;
-
-export interface ReplayFlags extends SendingFlags {
-  readonly json?: boolean;
-  /** The file for the recording of a journal. */
-  readonly log?: string;
-  /** The file of the steps to run on top. */
-  readonly overlay?: string;
-  /** The receiver of the deliveries. */
-  readonly to?: string;
-}
+import type { ReplayFlags } from './recording-options.ts';
 
 /**
  * `motorpool replay`: runs a recording or a journal again, or sends its deliveries, and returns the
@@ -36,20 +26,20 @@ export interface ReplayFlags extends SendingFlags {
  */
 export async function replayCommand(
   file: string,
-  { overlay, log, to, json = false, ...sending }: ReplayFlags,
+  flags: ReplayFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const flags = { json };
+  const { overlay, log, to } = flags;
   if (to !== undefined) {
     const other = overlay === undefined ? (log === undefined ? undefined : '--log') : '--overlay';
     if (other !== undefined) {
       throw new UsageError(`--to sends the deliveries and runs nothing: leave out ${other}`);
     }
     const { sendCommand } = await import('../../sending/send-command.ts');
-    const work = () => sendCommand(file, { ...sending, ...flags, to }, terminal);
+    const work = () => sendCommand(file, to, flags, terminal);
     return onRecordings([file], terminal, work);
   }
-  refuseSendingFlags(sending);
+  refuseSendingFlags(flags);
   if (overlay !== undefined) {
     if (log !== undefined) throw new UsageError('--overlay writes no --log: leave out one of them');
     const { overlayCommand } = await import('./overlay-command.ts');
@@ -59,14 +49,14 @@ export async function replayCommand(
   const journal = journalAt(file);
   if (journal !== undefined) {
     const { replayJournal } = await import('../../past/journal/replay-journal.ts');
-    return replayJournal({ name: file, file: journal }, { ...flags, log }, terminal);
+    return replayJournal({ name: file, file: journal }, flags, terminal);
   }
   if (log !== undefined) throw new UsageError(`--log is for journals; ${file} is none`);
   return replayFile(file, flags, terminal);
 }
 
 /** Runs a recording again and shows the first difference. */
-async function replayFile(file: string, flags: JsonFlag, around: Terminal): Promise<number> {
+async function replayFile(file: string, flags: JsonFlags, around: Terminal): Promise<number> {
   const progress = new Progress(around);
   const { terminal } = progress;
   const reader = new LogReader(file);
@@ -101,7 +91,7 @@ function replayWords(
 function tell(
   execution: ReplayedRecording,
   reader: LogReader,
-  { json = false }: JsonFlag,
+  { json = false }: JsonFlags,
   { stdout, env }: Terminal,
 ): number {
   const { parting, agreed } = execution;

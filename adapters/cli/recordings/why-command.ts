@@ -14,16 +14,7 @@ import { columnsOf, paintFor, printable, type Terminal } from '../../terminal/te
 import { tellTruncation } from '../../terminal/truncation.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { entrySentence } from '../../words/entry-sentence.ts';
-
-export interface WhyFlags {
-  readonly scenario?: string;
-  readonly param?: readonly string[];
-  readonly effects?: boolean;
-  /** `webhook@vehicle`. */
-  readonly missing?: string;
-  readonly json?: boolean;
-  readonly utc?: boolean;
-}
+import type { WhyFlags } from './recording-options.ts';
 
 /** `motorpool why`: shows the causes and effects of an entry of a log and returns the exit code. */
 export function whyCommand(

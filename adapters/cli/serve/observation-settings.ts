@@ -1,15 +1,7 @@
 import { readPort } from '../../terminal/port.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { type MessageForm, messageForms } from './serve-messages.ts';
-
-/** Options of `serve` for those who operate the server, as they are written. */
-export interface ObservationFlags {
-  readonly metrics?: boolean;
-  readonly metricsPort?: string;
-  readonly trace?: boolean;
-  readonly messages?: string;
-  readonly verbose?: boolean;
-}
+import type { ServeFlags } from './serve-options.ts';
 
 export interface ObservationSettings {
   /** Whether the server counts, and serves `/metrics`. */
@@ -24,7 +16,7 @@ export interface ObservationSettings {
 }
 
 /** Throws `UsageError`. */
-export function readObservation(flags: ObservationFlags): ObservationSettings {
+export function readObservation(flags: ServeFlags): ObservationSettings {
   const { metrics = false, metricsPort, trace = false, messages, verbose = false } = flags;
   return {
     hasMetrics: metrics || metricsPort !== undefined,

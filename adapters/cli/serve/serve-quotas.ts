@@ -1,20 +1,12 @@
 import { byteWords } from '../../terminal/byte-words.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import type { HostedWorldsOptions } from '../../worlds/hosting-options.ts';
-
-/** Options of `serve` about the quotas of its worlds, as they are written. */
-export interface QuotaFlags {
-  readonly maxWorlds?: string;
-  readonly maxVehicles?: string;
-  readonly maxRequests?: string;
-  readonly maxJournal?: string;
-  readonly data?: string;
-}
+import type { ServeFlags } from './serve-options.ts';
 
 export type Quotas = Pick<HostedWorldsOptions, 'mostWorlds' | 'mostVehicles' | 'limits'>;
 
 /** Reads the quotas; throws `UsageError` for invalid ones. */
-export function readQuotas(flags: QuotaFlags): Quotas {
+export function readQuotas(flags: ServeFlags): Quotas {
   const { maxWorlds, maxVehicles, maxRequests, maxJournal, data } = flags;
   if (maxJournal !== undefined && data === undefined) {
     throw new UsageError('--max-journal requires --data');

@@ -26,51 +26,11 @@ import {
   usualControlToken,
 } from '../worlds/control-token.ts';
 import { readLimiter } from './limiter-setting.ts';
-import {
-  type ObservationFlags,
-  type ObservationSettings,
-  readObservation,
-} from './observation-settings.ts';
-import { type QuotaFlags, type Quotas, readQuotas } from './serve-quotas.ts';
+import { type ObservationSettings, readObservation } from './observation-settings.ts';
+import type { ServeFlags } from './serve-options.ts';
+import { type Quotas, readQuotas } from './serve-quotas.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { readSharing, type SharingSettings } from './sharing-settings.ts';
-
-/** Options of `serve` as they are written on the command line. */
-export interface ServeFlags extends ObservationFlags, QuotaFlags {
-  readonly port?: string;
-  readonly host?: string;
-  readonly speed?: string;
-  readonly held?: boolean;
-  readonly strictHold?: boolean;
-  readonly play?: boolean;
-  readonly json?: boolean;
-  readonly endWithInput?: boolean;
-  readonly secrets?: boolean;
-  readonly allowHost?: readonly string[];
-  readonly allowReceiver?: readonly string[];
-  readonly publicOrigin?: string;
-  readonly controlToken?: string;
-  readonly connect?: string;
-  readonly option?: readonly string[];
-  readonly seed?: string;
-  readonly param?: readonly string[];
-  readonly matrix?: readonly string[];
-  readonly root?: string;
-  readonly wallTimeout?: string;
-  readonly resume?: string;
-  readonly address?: string;
-  readonly lease?: string;
-  readonly fresh?: boolean;
-  readonly idle?: string;
-  readonly log?: string;
-  readonly logSync?: string;
-  readonly redact?: readonly string[];
-  readonly tiles?: string;
-  readonly tilesCredit?: string;
-  readonly with?: string;
-  readonly skipPauses?: boolean;
-  readonly mcp?: boolean;
-}
 
 /** The settings that the options mean. */
 export interface ServeSettings extends ObservationSettings {
@@ -162,7 +122,7 @@ export function readServeSettings(
     ownNames,
     allowedHosts: [host, ...ownNames, ...(isOpen ? machineNames(host) : [])],
     publicOrigin: publicUrl?.origin,
-    allowed: readAllowed(flags, env),
+    allowed: readAllowed(flags.allowReceiver, env),
     controlToken,
     faces: { ...readFaces(flags.option ?? []), ...connectFlowOf(flags) },
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,

@@ -1,6 +1,7 @@
 import { parseDuration } from '../../../engine/index.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { toUrl } from '../../words/url.ts';
+import type { ServeFlags } from './serve-options.ts';
 
 /** The settings of one of several servers with the same database. */
 export interface SharingSettings {
@@ -15,18 +16,9 @@ const addressForm = 'postgres://user:password@host/name';
 
 const usualLeaseMs = 6000;
 
-/** The options that concern a database. */
-interface SharingFlags {
-  readonly data?: string;
-  readonly address?: string;
-  readonly lease?: string;
-  readonly fresh?: boolean;
-  readonly with?: string;
-}
-
 /** The settings for `--data postgres://…`; undefined for worlds that one server has for itself. */
 export function readSharing(
-  { data, address, lease, fresh = false, with: limiter }: SharingFlags,
+  { data, address, lease, fresh = false, with: limiter }: ServeFlags,
   dataName: string,
 ): SharingSettings | undefined {
   if (data === undefined || !/^postgres(ql)?:\/\//.test(data)) {

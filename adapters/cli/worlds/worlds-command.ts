@@ -18,39 +18,13 @@ import { exportWorld } from '../recordings/export-world.ts';
 import { tokenVariable } from '../serve-variables.ts';
 import { type ControlBody, ControlClient } from './control-client.ts';
 import { type WorldDocument, worldLines } from './world-table.ts';
-
-/** The options that every subcommand of `motorpool worlds` has. */
-export interface ServerFlags {
-  readonly server?: string;
-  readonly token?: string;
-  readonly json?: boolean;
-}
-
-export interface NewWorldFlags extends ServerFlags {
-  readonly owner?: string;
-  readonly expires?: string;
-  readonly seed?: string;
-  readonly param?: readonly string[];
-  readonly matrix?: readonly string[];
-  readonly root?: string;
-  readonly held?: boolean;
-  readonly paced?: boolean;
-  readonly speed?: string;
-}
-
-export interface BranchFlags extends ServerFlags {
-  readonly at?: string;
-  readonly sends?: boolean;
-}
-
-export interface RestartFlags extends ServerFlags {
-  readonly from?: string;
-}
-
-export interface ExportWorldFlags extends ServerFlags {
-  readonly out?: string;
-  readonly redact?: boolean;
-}
+import type {
+  BranchFlags,
+  ExportWorldFlags,
+  NewWorldFlags,
+  RestartFlags,
+  ServerFlags,
+} from './worlds-options.ts';
 
 type NewWorld = z.infer<typeof newWorldSchema>;
 

@@ -23,7 +23,7 @@ import { type ExecutedFile, executeInto, type NamedJournal } from './executed-fi
  */
 export async function replayJournal(
   journal: NamedJournal,
-  { json = false, log }: { readonly json?: boolean; readonly log?: string | undefined },
+  { json = false, log }: { readonly json?: boolean; readonly log?: string },
   around: Terminal,
 ): Promise<number> {
   if (log !== undefined && isSameFile(journal.file, log)) {

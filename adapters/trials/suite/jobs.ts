@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isJobCount, mostJobs, readJobCount } from '../../terminal/job-count.ts';
-import type { RunFlags } from '../run-flags.ts';
+import type { RunFlags } from '../run-options.ts';
 
 /**
  * The number of files that are worth a thread. One more compiles all code once more, which takes as

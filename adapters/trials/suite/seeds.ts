@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../engine/index.ts';
 import { exitCode, exitCodeOf } from '../../terminal/exit-code.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-import type { RunFlags } from '../run-flags.ts';
+import type { RunFlags } from '../run-options.ts';
 
 /** Consecutive seeds of a scenario, by their numbers from 1. */
 export interface SeedRange {

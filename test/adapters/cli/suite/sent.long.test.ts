@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Terminal } from '../../../../adapters/terminal/terminal.ts';
 import { type JobLine, ThreadPool } from '../../../../adapters/threads/thread-pool.ts';
 import { workerThread } from '../../../../adapters/threads/worker-thread.ts';
-import type { RunFlags } from '../../../../adapters/trials/run-flags.ts';
+import type { RunFlags } from '../../../../adapters/trials/run-options.ts';
 import { readSettings } from '../../../../adapters/trials/run-settings.ts';
 import { candidatesOf, readBefore } from '../../../../adapters/trials/suite/candidates.ts';
 import { oneThread } from '../../../../adapters/trials/suite/one-thread.ts';
