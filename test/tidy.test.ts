@@ -10,6 +10,7 @@ import { differing, packageFigures, readLock } from './tidy/packages.ts';
 import { planted } from './tidy/planted.ts';
 import { filesOfStorey, roomOrder } from './tidy/rooms.ts';
 import { findings } from './tidy/rule.ts';
+import { sizeFigures } from './tidy/sizes.ts';
 import { areaOf, codeAreas, readTree } from './tidy/source-tree.ts';
 import { length, naming, sharing, unfinished, workplace } from './tidy/text.ts';
 
@@ -148,6 +149,11 @@ test('a figure above its ceiling names the places', () => {
 });
 
 test.each(packageFigures(readLock(root)))('the root has few $name', ({ count, ceiling }) => {
+  expect(count).toBeLessThanOrEqual(ceiling);
+});
+
+test.each(sizeFigures(files))('there are few $name', ({ count, ceiling }) => {
+  expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThanOrEqual(ceiling);
 });
 

@@ -4,26 +4,17 @@ import { englishFigures, wordsOfComments } from './english.ts';
 import { optionFigures } from './options.ts';
 import { packageFigures, readLock } from './packages.ts';
 import { filesOfStorey } from './rooms.ts';
+import { sizeFigures } from './sizes.ts';
 import { readTree } from './source-tree.ts';
 
-// Prints the packages that the root installs, the line counts of engine, adapters and lab, the import circles of engine and
-// adapters, the largest first, repetitions of options, then the figures of the English, and with an argument the places that contain it:
+// Prints the packages that the root installs, the sizes of the storeys, the command line and lab, the import circles of engine
+// and adapters, the largest first, repetitions of options, then the figures of the English, and with an argument the places that contain it:
 // `npx tsx test/tidy/figures.ts engine/time`.
 const [part] = process.argv.slice(2);
 const root = resolve(import.meta.dirname, '../..');
 const files = readTree(root);
-for (const { name, count, ceiling } of packageFigures(readLock(root))) {
-  console.log(`${count} of at most ${ceiling} ${name}`);
-}
-for (const [folders, name] of [
-  [/^(engine|adapters)\//, 'engine and adapters'],
-  [/^lab\//, 'lab'],
-] as const) {
-  const own = files.filter(
-    ({ path }) => folders.test(path) && /(?<!\.generated)\.tsx?$/.test(path),
-  );
-  const lines = own.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
-  console.log(`${lines} lines in ${name}, generated files apart`);
+for (const { name, count, ceiling } of [...packageFigures(readLock(root)), ...sizeFigures(files)]) {
+  console.log(`${count}${ceiling === Infinity ? '' : ` of at most ${ceiling}`} ${name}`);
 }
 for (const storey of ['engine', 'adapters'] as const) {
   const circles = circlesOf(filesOfStorey(files, storey));
