@@ -216,107 +216,140 @@ type Series = string | readonly ({
 type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Reference | {
   /** trips to work and back on weekdays */
   readonly commuter?: {
-    /** departure time from home */ readonly leave?: string | number | Draws | undefined;
-    /** departure time from work */ readonly back?: string | number | Draws | undefined;
-    /** one-way distance, drawn once */ readonly distance?: Distance | Draws | undefined;
-    /** chance of not driving to work, for each day from Monday to Friday */ readonly daysOff?: Percent | undefined;
-    /** chance of a post at work, drawn once */ readonly workPost?: Percent | undefined;
-    /** chance of an errand on the way home */ readonly errands?: Percent | undefined;
-    /** additional distance for the errand */ readonly errand?: Distance | Draws | undefined;
-    /** chance of an outing on each day off, weekends included */ readonly outings?: Percent | undefined;
-    /** one-way distance of an outing */ readonly outing?: Distance | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
+    /** departure time from home; default: { normal: { mean: "07:30", sd: 30m, min: "05:00", max: "10:30" } } */
+    readonly leave?: string | number | Draws | undefined;
+    /** departure time from work; default: { normal: { mean: "17:30", sd: 45m, min: "14:00", max: "21:00" } } */
+    readonly back?: string | number | Draws | undefined;
+    /** one-way distance, drawn once; default: { lognormal: { median: 21km, sigma: 0.6, min: 2km, max: 120km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** chance of not driving to work, for each day from Monday to Friday; default: 25% */ readonly daysOff?: Percent | undefined;
+    /** chance of a post at work, drawn once; default: 20% */ readonly workPost?: Percent | undefined;
+    /** chance of an errand on the way home; default: 10% */ readonly errands?: Percent | undefined;
+    /** additional distance for the errand; default: { lognormal: { median: 3km, sigma: 0.5, max: 15km } } */
+    readonly errand?: Distance | Draws | undefined;
+    /** chance of an outing on each day off, weekends included; default: 35% */ readonly outings?: Percent | undefined;
+    /** one-way distance of an outing; default: { lognormal: { median: 15km, sigma: 0.8, max: 150km } } */
+    readonly outing?: Distance | Draws | undefined;
+    /** mean speed, stops included; default: 45km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
+    readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
+    readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop; default: 20% */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once; default: { poisson: { mean: 3, max: 12 } } */
+    readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey; default: { lognormal: { median: 180km, sigma: 0.5, min: 80km, max: 500km } } */
+    readonly journey?: Distance | Draws | undefined;
+    /** number of nights away; default: { choice: { 1: 5, 2: 3, 7: 2, 13: 1 } } */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** short trips in the morning and in the afternoon */
   readonly retiree?: {
-    /** departure time in the morning */ readonly morning?: string | number | Draws | undefined;
-    /** departure time in the afternoon */ readonly afternoon?: string | number | Draws | undefined;
-    /** chance of each of the two outings */ readonly outings?: Percent | undefined;
-    /** one-way distance */ readonly distance?: Distance | Draws | undefined;
-    /** duration of the stay */ readonly stay?: Duration | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
+    /** departure time in the morning; default: { normal: { mean: "10:30", sd: 45m, min: "08:30", max: "12:00" } } */
+    readonly morning?: string | number | Draws | undefined;
+    /** departure time in the afternoon; default: { normal: { mean: "15:00", sd: 45m, min: "13:30", max: "17:00" } } */
+    readonly afternoon?: string | number | Draws | undefined;
+    /** chance of each of the two outings; default: 30% */ readonly outings?: Percent | undefined;
+    /** one-way distance; default: { lognormal: { median: 14km, sigma: 0.6, min: 2km, max: 80km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** duration of the stay; default: { uniform: [30m, 2h] } */ readonly stay?: Duration | Draws | undefined;
+    /** mean speed, stops included; default: 40km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
+    readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
+    readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop; default: 20% */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once; default: { poisson: { mean: 3, max: 12 } } */
+    readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey; default: { lognormal: { median: 180km, sigma: 0.5, min: 80km, max: 500km } } */
+    readonly journey?: Distance | Draws | undefined;
+    /** number of nights away; default: { choice: { 1: 5, 2: 3, 7: 2, 13: 1 } } */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** trips to school, shopping, activities and outings */
   readonly family?: {
-    /** departure time for school on weekdays */ readonly leave?: string | number | Draws | undefined;
-    /** chance of driving to school on each weekday */ readonly schoolDays?: Percent | undefined;
-    /** distance to school, drawn once */ readonly school?: Distance | Draws | undefined;
-    /** chance of an activity or shopping on each day */ readonly activities?: Percent | undefined;
-    /** one-way distance to the activity */ readonly distance?: Distance | Draws | undefined;
-    /** duration of the activity */ readonly stay?: Duration | Draws | undefined;
-    /** chance of an outing on each day of the weekend */ readonly outings?: Percent | undefined;
-    /** one-way distance of an outing */ readonly outing?: Distance | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
+    /** departure time for school on weekdays; default: { normal: { mean: "07:40:12", sd: 9m, min: "07:00", max: "08:15" } } */
+    readonly leave?: string | number | Draws | undefined;
+    /** chance of driving to school on each weekday; default: 40% */ readonly schoolDays?: Percent | undefined;
+    /** distance to school, drawn once; default: { lognormal: { median: 4km, sigma: 0.5, min: 1km, max: 15km } } */
+    readonly school?: Distance | Draws | undefined;
+    /** chance of an activity or shopping on each day; default: 40% */ readonly activities?: Percent | undefined;
+    /** one-way distance to the activity; default: { lognormal: { median: 15km, sigma: 0.6, min: 1km, max: 80km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** duration of the activity; default: { uniform: [45m, 2h] } */ readonly stay?: Duration | Draws | undefined;
+    /** chance of an outing on each day of the weekend; default: 25% */ readonly outings?: Percent | undefined;
+    /** one-way distance of an outing; default: { uniform: [30km, 150km] } */ readonly outing?: Distance | Draws | undefined;
+    /** mean speed, stops included; default: 40km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
+    readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
+    readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop; default: 20% */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once; default: { poisson: { mean: 3, max: 12 } } */
+    readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey; default: { lognormal: { median: 180km, sigma: 0.5, min: 80km, max: 500km } } */
+    readonly journey?: Distance | Draws | undefined;
+    /** number of nights away; default: { choice: { 1: 5, 2: 3, 7: 2, 13: 1 } } */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** a round of stops, Monday to Saturday */
   readonly delivery?: {
-    /** start time of the round, Monday to Saturday */ readonly start?: string | number | Draws | undefined;
-    /** number of stops, at most 240 */ readonly stops?: string | number | Draws | undefined;
-    /** distance between stops */ readonly distance?: Distance | Draws | undefined;
-    /** duration of each stop */ readonly stay?: Duration | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
+    /** start time of the round, Monday to Saturday; default: { normal: { mean: "07:30", sd: 6m, min: "07:00", max: "08:00" } } */
+    readonly start?: string | number | Draws | undefined;
+    /** number of stops, at most 240; default: { uniform: [50, 100] } */ readonly stops?: string | number | Draws | undefined;
+    /** distance between stops; default: { triangular: { from: 1km, mode: 1.5km, until: 3km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** duration of each stop; default: { uniform: [1m, 4m] } */ readonly stay?: Duration | Draws | undefined;
+    /** mean speed, stops included; default: 28km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: 100% */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 15% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 60% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
   } | undefined;
   /** rides with breaks, one shift a day */
   readonly taxi?: {
-    /** start time of the shift, drawn once */ readonly start?: string | number | Draws | undefined;
-    /** duration of the shift, at most 16h */ readonly shift?: Duration | undefined;
-    /** distance of a ride */ readonly ride?: Distance | Draws | undefined;
-    /** duration of the break between two rides */ readonly pause?: Duration | Draws | undefined;
-    /** chance of a day off */ readonly daysOff?: Percent | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
+    /** start time of the shift, drawn once; default: { choice: { "06:00": 2, "18:00": 1 } } */
+    readonly start?: string | number | Draws | undefined;
+    /** duration of the shift, at most 16h; default: 9h */ readonly shift?: Duration | undefined;
+    /** distance of a ride; default: { lognormal: { median: 6km, sigma: 0.6, min: 1km, max: 60km } } */
+    readonly ride?: Distance | Draws | undefined;
+    /** duration of the break between two rides; default: { exponential: { mean: 10m, min: 1m, max: 1h } } */
+    readonly pause?: Duration | Draws | undefined;
+    /** chance of a day off; default: 14% */ readonly daysOff?: Percent | undefined;
+    /** mean speed, stops included; default: 28km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: 80% */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 20% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 75% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
   } | undefined;
   /** personas and their weights, drawn for each vehicle; keys beside it change their habits */
   readonly choice?: {

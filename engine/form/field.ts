@@ -3,12 +3,15 @@ import { allAtOnce, type InSteps } from '../in-steps.ts';
 import type { Json } from '../log/canonical.ts';
 import type { FormEntry } from './form-entry.ts';
 import { meant, type Synonym } from './other-words.ts';
-import { text as textSchema } from './schemas.ts';
+import { text as textSchema, withUsual } from './schemas.ts';
 
 /** One key of a form: its structure, and how its value is read and written again. */
 export interface FormField<Value, Written = NonNullable<Value>> {
-  /** The structure, which JSON Schema and the reference show; built only when it is needed. */
-  schema(): ZodType;
+  /**
+   * The structure, which JSON Schema and the reference show, with words for the value without the
+   * key; built only when it is needed.
+   */
+  schema(usual?: string): ZodType;
   /** The value in canonical units; undefined where it is absent or wrong, which is reported. */
   read(at: FormEntry): Value | undefined;
   /** The value as a scenario writes it. */
@@ -70,7 +73,7 @@ export type WrittenOf<F extends FormFields> = {
 export function optional<Value, Written>(
   field: FormField<Value, Written>,
 ): FormField<Value | undefined, Written> {
-  return { ...field, schema: () => zodOptional(field.schema()), isOptional: true };
+  return { ...field, schema: (usual) => zodOptional(field.schema(usual)), isOptional: true };
 }
 
 /** A field with words that users write in place of its key. */
@@ -78,11 +81,11 @@ export function called<Field extends FormField<unknown, never>>(
   field: Field,
   ...words: readonly Synonym[]
 ): Field {
-  return { ...field, schema: () => meant(field.schema(), ...words) };
+  return { ...field, schema: (usual) => meant(field.schema(usual), ...words) };
 }
 
 /** A field whose value needs no reading: the structure says all. */
-export function plain<Value extends Json>(schema: () => ZodType): FormField<Value> {
+export function plain<Value extends Json>(schema: (usual?: string) => ZodType): FormField<Value> {
   return {
     schema,
     read: ({ value }) => value as Value | undefined,
@@ -92,11 +95,12 @@ export function plain<Value extends Json>(schema: () => ZodType): FormField<Valu
 }
 
 export const text = (says: string, ...examples: string[]): FormField<string> =>
-  plain(() => textSchema(says, ...examples));
+  plain((usual) => textSchema(withUsual(says, usual), ...examples));
 
-export const flag = (says: string): FormField<boolean> => plain(() => boolean().describe(says));
+export const flag = (says: string): FormField<boolean> =>
+  plain((usual) => boolean().describe(withUsual(says, usual)));
 
 export const word = <const Word extends string>(
   words: readonly Word[],
   says: string,
-): FormField<Word> => plain(() => oneOf(words).describe(says));
+): FormField<Word> => plain((usual) => oneOf(words).describe(withUsual(says, usual)));

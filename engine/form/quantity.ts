@@ -1,6 +1,6 @@
 import type { FormField } from './field.ts';
 import type { FormEntry } from './form-entry.ts';
-import { quantitySchema } from './schemas.ts';
+import { quantitySchema, withUsual } from './schemas.ts';
 import { type Dimension, formatQuantity, parseQuantity } from './units.ts';
 
 export interface Range {
@@ -27,7 +27,7 @@ export const anyTemperature: Range = { min: -60, max: 60 };
 export const quantity =
   (dimension: Dimension, range?: Range) =>
   (says: string): FormField<number> => ({
-    schema: () => quantitySchema(dimension, says),
+    schema: (usual) => quantitySchema(dimension, withUsual(says, usual), usual),
     read: (at) => readQuantity(at, dimension, range),
     write: (value) => formatQuantity(dimension, value),
     isOptional: false,

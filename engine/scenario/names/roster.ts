@@ -1,5 +1,3 @@
-import type { RawScenario } from '../schema/scenario.ts';
-import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
 import type { Catalogue, CatalogueModel } from './catalogue.ts';
 import type { IdPattern } from './id-pattern.ts';
 import { parseIdPattern } from './id-pattern.ts';
@@ -31,7 +29,21 @@ export interface Roster {
   isLive(target: Target): boolean;
 }
 
-export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
+/** The keys of a vehicle or a fleet that a roster knows. */
+interface RosterEntry {
+  readonly mode?: string | undefined;
+  readonly model?: string | { readonly choice: object } | undefined;
+}
+
+/** The vehicles and fleets of a file by name. */
+interface RosterFile {
+  readonly vehicles?: Readonly<Record<string, RosterEntry>> | undefined;
+  readonly fleets?:
+    | Readonly<Record<string, RosterEntry & { readonly count: number; readonly id?: unknown }>>
+    | undefined;
+}
+
+export function createRoster(raw: RosterFile, catalogue: Catalogue): Roster {
   const vehicles = new Set(Object.keys(raw.vehicles ?? {}));
   const fleets = new Set(Object.keys(raw.fleets ?? {}));
   const members = new MemberIndex(
@@ -41,7 +53,7 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
       return id === undefined ? [] : [{ name, count, id }];
     }),
   );
-  const entryOf = ({ kind, name }: Target): RawVehicle | RawFleet | undefined =>
+  const entryOf = ({ kind, name }: Target): RosterEntry | undefined =>
     vehicles.has(name)
       ? raw.vehicles![name]
       : raw.fleets?.[(kind === 'fleet' ? name : members.fleetOf(name)) ?? ''];

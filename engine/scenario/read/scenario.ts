@@ -3,7 +3,7 @@ import type { UserSpec } from '../../service/users.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import { ambientRules } from './ambient.ts';
 import { application } from './app.ts';
 import { arrivalRules } from './arrivals.ts';

@@ -1,6 +1,7 @@
-import type { InitialState, Timeouts, VehicleSettings } from '../plan/plan.ts';
-import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
-import { offlineSpells, permissions } from './access.ts';
+import type { InitialState, OfflineSpells, Timeouts, VehicleSettings } from '../plan/plan.ts';
+import { persona } from '../sections/persona.ts';
+import type { RawFleet, RawVehicle } from '../sections/vehicles.ts';
+import { permissions } from './access.ts';
 import { placeLimits } from './charge.ts';
 import {
   anyHealth,
@@ -13,8 +14,9 @@ import {
   positiveDuration,
   quantity,
   reportSecond,
+  ScenarioEntry,
 } from './checker.ts';
-import { persona } from './persona.ts';
+import { distribution } from './distribution.ts';
 import { schedule } from './schedule.ts';
 
 /** The initial state of a vehicle, where the scenario does not give it (ours). */
@@ -36,7 +38,7 @@ export function settings(checker: Checker, raw: RawVehicle | RawFleet): VehicleS
     state: state(checker, raw),
     schedule: schedule(checker, raw, 'schedule'),
     temperatureC: quantity(checker, raw, 'temperature', 'temperature', anyTemperature),
-    persona: persona(checker, raw.persona),
+    persona: persona('driver').read(new ScenarioEntry(checker, raw, 'persona')),
     timeouts: timeouts(checker, raw),
     wakeOnPoll: raw.wakeOnPoll,
     offline: offlineSpells(checker, raw),
@@ -90,3 +92,15 @@ function timeouts(checker: Checker, { timeouts: raw }: RawVehicle | RawFleet): T
 }
 
 const noTimeouts: Timeouts = { sleepMs: undefined, relockMs: undefined };
+
+/** The frequency and length of a vehicle's own offline spells; undefined when absent or wrong. */
+function offlineSpells(
+  checker: Checker,
+  { offline: raw }: RawVehicle | RawFleet,
+): OfflineSpells | undefined {
+  if (raw === undefined) return undefined;
+  const measure = { dimension: 'duration', range: positiveDuration } as const;
+  const everyMs = distribution(checker, raw, 'every', measure);
+  const forMs = distribution(checker, raw, 'for', measure);
+  return everyMs && forMs && { everyMs, forMs };
+}

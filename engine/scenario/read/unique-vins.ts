@@ -1,6 +1,6 @@
 import { isWholeVin } from '../../model/vin-mistake.ts';
 import type { FleetSpec, Scenario, VehicleSpec } from '../plan/plan.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import { type Checker, report } from './checker.ts';
 
 type Specs = Pick<Scenario, 'models'> & {

@@ -4,7 +4,7 @@ import type { CatalogueModel } from '../names/catalogue.ts';
 import type { IdPattern } from '../names/id-pattern.ts';
 import { patternOf } from '../names/roster.ts';
 import type { FleetSpec, Variation, VehicleSpec } from '../plan/plan.ts';
-import type { RawFleet, RawModels, RawVehicle } from '../schema/vehicles.ts';
+import type { RawFleet, RawModels, RawVehicle } from '../sections/vehicles.ts';
 import {
   anyHealth,
   anyPercent,

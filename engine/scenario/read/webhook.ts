@@ -6,7 +6,7 @@ import type { RetryPolicy, RetryProfile } from '../../service/webhooks/retry-pro
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
 import type { Target } from '../names/roster.ts';
 import type { DownTime, WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
-import type { RawWebhook, RawWebhookStep } from '../schema/webhooks.ts';
+import type { RawWebhook, RawWebhookStep } from '../sections/webhooks.ts';
 import {
   anyPercent,
   type Checker,

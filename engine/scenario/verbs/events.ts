@@ -5,7 +5,7 @@ import type { EmitCommand } from '../../service/webhooks/webhook-command.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
 import { user, webhook as webhookName } from '../read/fields.ts';
 import { signals as readSignals } from '../read/webhook.ts';
-import { signals as signalsSchema } from '../schema/webhooks.ts';
+import { signals as signalsSchema } from '../sections/webhooks.ts';
 import { type VehicleVerb, verb } from './verb.ts';
 
 const oneOfWebhooks = webhookName('one of the webhooks');

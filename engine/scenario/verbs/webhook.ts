@@ -4,8 +4,8 @@ import { type Checker, known, reportKey, reportWhole } from '../read/checker.ts'
 import { requireAddress, webhookPlan } from '../read/webhook.ts';
 import { submit } from '../running/script-order.ts';
 import { webhookCommand } from '../running/webhook-deeds.ts';
-import type { RawScenario } from '../schema/scenario.ts';
-import { type RawWebhookStep, webhookStep } from '../schema/webhooks.ts';
+import type { RawScenario } from '../sections/scenario.ts';
+import { type RawWebhookStep, webhookStep } from '../sections/webhooks.ts';
 import type { Tree } from '../source/tree.ts';
 import { stepVerb } from './step-verb.ts';
 

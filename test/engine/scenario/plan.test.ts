@@ -7,7 +7,7 @@ import { parseScenario } from '../../../engine/scenario/parse.ts';
 import { describeExpectation } from '../../../engine/scenario/plan/expectations.ts';
 import type { Step } from '../../../engine/scenario/plan/plan.ts';
 import { defaultState } from '../../../engine/scenario/read/settings.ts';
-import { usualCommuter } from '../../../engine/scenario/read/usual-personas.ts';
+import { drivers } from '../../../engine/scenario/sections/personas.ts';
 import { around, aroundStep, catalogue, parse } from './diagnostics-of.ts';
 
 const overnight = readFileSync(join(import.meta.dirname, 'overnight.yaml'), 'utf8');
@@ -71,7 +71,7 @@ describe('the overnight scenario', () => {
         chargeLimitPercent: undefined,
       },
       persona: {
-        ...usualCommuter,
+        ...drivers.commuter.usual,
         leaveMsOfDay: { kind: 'normal', mean: 7 * hour + 2_400_000, sd: 2_100_000 },
       },
     });
@@ -281,7 +281,7 @@ describe('distributions', () => {
     const text = `version: 1\nfleets: { f: { count: 1, model: BEV, persona: { commuter: ${commuter} } } }`;
 
     expect(parse(text).fleets[0]!.persona).toMatchObject({
-      leaveMsOfDay: usualCommuter.leaveMsOfDay,
+      leaveMsOfDay: drivers.commuter.usual.leaveMsOfDay,
       backMsOfDay: { kind: 'normal', mean: 64_200_000, sd: 3_000_000, min: 0, max: 20 * hour },
       distanceKm: { kind: 'constant', value: 30 },
     });

@@ -12,8 +12,7 @@ import {
   union,
 } from 'zod';
 import { corrected, formerly, lacking, meant } from '../../form/other-words.ts';
-import { particulars } from './models.ts';
-import { persona } from './persona.ts';
+import { particulars } from '../schema/models.ts';
 import {
   distance,
   distribution,
@@ -22,7 +21,8 @@ import {
   schedule,
   temperature,
   text,
-} from './values.ts';
+} from '../schema/values.ts';
+import { persona } from './persona.ts';
 
 const state = strictObject({
   'battery.soc': meant(
@@ -122,7 +122,7 @@ const settings = {
     'weather',
   ),
   persona: meant(
-    optional(persona).describe('driver; default: none'),
+    optional(persona('driver').schema('none')),
     'behavior',
     'behaviour',
     'profile',

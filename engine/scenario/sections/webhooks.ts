@@ -12,7 +12,7 @@ import {
   union,
 } from 'zod';
 import { lacking, meant } from '../../form/other-words.ts';
-import { distribution, duration, moment, percent, text } from './values.ts';
+import { distribution, duration, moment, percent, text } from '../schema/values.ts';
 
 const retry = lazy(() =>
   union([
