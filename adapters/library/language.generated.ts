@@ -364,16 +364,16 @@ interface MatrixMember {
 }
 
 interface State {
-  /** state of charge */ readonly "battery.soc"?: Percent | undefined;
+  /** state of charge; default: 60% */ readonly "battery.soc"?: Percent | undefined;
   /** state of health of the traction battery, 40 to 100 %, to the quarter; default: new */ readonly "battery.health"?: Percent | undefined;
   /** typical: a state of health by model year and odometer; default: new */
   readonly "battery.age"?: "new" | "typical" | Reference | undefined;
-  /** distance travelled so far */ readonly odometer?: Distance | undefined;
-  /** fuel level */ readonly fuel?: Percent | undefined;
+  /** distance travelled so far; default: 12000km */ readonly odometer?: Distance | undefined;
+  /** fuel level; default: 60% */ readonly fuel?: Percent | undefined;
   /** state of the door locks; default: locked */ readonly locks?: "locked" | "unlocked" | Reference | undefined;
-  /** parking place: a place, home or work */ readonly at?: string | undefined;
-  /** charge limit, a whole percent */ readonly chargeLimit?: Percent | undefined;
-  /** charge limits by place of charging: `{ home: 80%, office: 60% }` */
+  /** parking place: a place, home or work; default: its own home */ readonly at?: string | undefined;
+  /** charge limit, a whole percent; default: 100% */ readonly chargeLimit?: Percent | undefined;
+  /** charge limits by place of charging: `{ home: 80%, office: 60% }`; default: chargeLimit everywhere */
   readonly placeLimits?: {
     readonly [name: string]: Percent;
   } | undefined;
@@ -1287,7 +1287,7 @@ export interface ScenarioObject {
   readonly vehicles?: {
     readonly [name: string]: {
       /** model id, short name, or BEV, PHEV, HEV, ICE */ readonly model?: string | undefined;
-      /** one of the users */ readonly owner?: string | undefined;
+      /** one of the users; default: driver */ readonly owner?: string | undefined;
       /** mode shown by the API; default: simulated */ readonly mode?: "live" | "simulated" | Reference | undefined;
       /** permissions granted by the owner; default: all */ readonly grants?: readonly string[] | Reference | undefined;
       /** state at the start */ readonly state?: State | undefined;
@@ -1296,16 +1296,16 @@ export interface ScenarioObject {
       /** driver; default: none */ readonly persona?: Persona | undefined;
       /** delays of automatic actions */
       readonly timeouts?: {
-        /** time parked and idle until it falls asleep */ readonly sleep?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks */ readonly relock?: Duration | undefined;
+        /** time parked and idle until it falls asleep; default: that of the make */ readonly sleep?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks; default: that of the make */ readonly relock?: Duration | undefined;
       } | undefined;
       /** whether a poll by the service wakes it; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
-      /** random network outages */
+      /** random network outages; default: none */
       readonly offline?: {
         /** time from one outage to the next */ readonly every: string | number | Draws;
         /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
-      /** display name, as in the dashboard */ readonly name?: string | undefined;
+      /** display name, as in the dashboard; default: the name */ readonly name?: string | undefined;
       /** whole VIN, or a pattern with * for each character to draw */ readonly vin?: string | undefined;
       /** model year */ readonly year?: number | Reference | undefined;
       /** color of the paint */ readonly color?: string | undefined;
@@ -1321,7 +1321,7 @@ export interface ScenarioObject {
           readonly [name: string]: number | Reference;
         };
       } | undefined;
-      /** one of the users */ readonly owner?: string | undefined;
+      /** one of the users; default: driver */ readonly owner?: string | undefined;
       /** mode shown by the API; default: simulated */ readonly mode?: "live" | "simulated" | Reference | undefined;
       /** permissions granted by the owner; default: all */ readonly grants?: readonly string[] | Reference | undefined;
       /** state at the start */ readonly state?: State | undefined;
@@ -1330,25 +1330,26 @@ export interface ScenarioObject {
       /** driver; default: none */ readonly persona?: Persona | undefined;
       /** delays of automatic actions */
       readonly timeouts?: {
-        /** time parked and idle until it falls asleep */ readonly sleep?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks */ readonly relock?: Duration | undefined;
+        /** time parked and idle until it falls asleep; default: that of the make */ readonly sleep?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks; default: that of the make */ readonly relock?: Duration | undefined;
       } | undefined;
       /** whether a poll by the service wakes it; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
-      /** random network outages */
+      /** random network outages; default: none */
       readonly offline?: {
         /** time from one outage to the next */ readonly every: string | number | Draws;
         /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
-      /** display names of the members, with `{n}` as in `id` */ readonly name?: string | undefined;
+      /** display names of the members, with `{n}` as in `id`; default: their names */ readonly name?: string | undefined;
       /** number of members, 1 to 10,000,000 */ readonly count: number | Reference;
-      /** names of the members: {n} is the number, {n:02} with two digits */ readonly id?: string | undefined;
+      /** names of the members: {n} is the number, {n:02} with two digits; default: the name of the fleet, then -{n} */
+      readonly id?: string | undefined;
       /** values drawn for each member */
       readonly vary?: {
-        /** state of charge */ readonly "battery.soc"?: string | number | Draws | undefined;
-        /** state of health of the traction battery */ readonly "battery.health"?: Percent | Draws | undefined;
-        /** distance travelled so far */ readonly odometer?: Distance | Draws | undefined;
-        /** charge limit */ readonly chargeLimit?: Percent | Draws | undefined;
-        /** ambient temperature */ readonly temperature?: Temperature | Draws | undefined;
+        /** state of charge; default: that of state */ readonly "battery.soc"?: string | number | Draws | undefined;
+        /** state of health of the traction battery; default: that of state */ readonly "battery.health"?: Percent | Draws | undefined;
+        /** distance travelled so far; default: that of state */ readonly odometer?: Distance | Draws | undefined;
+        /** charge limit; default: that of state */ readonly chargeLimit?: Percent | Draws | undefined;
+        /** ambient temperature; default: that of the fleet */ readonly temperature?: Temperature | Draws | undefined;
         /** place around which each member has its home; default: some city */
         readonly home?: {
           /** one of the places */ readonly place: string;

@@ -26,8 +26,11 @@ export const anyTemperature: Range = { min: -60, max: 60 };
 /** A field with a unit, in the canonical one. */
 export const quantity =
   (dimension: Dimension, range?: Range) =>
-  (says: string): FormField<number> => ({
-    schema: (usual) => quantitySchema(dimension, withUsual(says, usual), usual),
+  (says: string, example?: string): FormField<number> => ({
+    schema: (usual = '') => {
+      const isExample = 'value' in parseQuantity(dimension, usual);
+      return quantitySchema(dimension, withUsual(says, usual), isExample ? usual : example);
+    },
     read: (at) => readQuantity(at, dimension, range),
     write: (value) => formatQuantity(dimension, value),
     isOptional: false,

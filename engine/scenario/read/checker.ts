@@ -316,12 +316,15 @@ export const chargeLimit: EntryReader<number> = (checker, parent, key) => {
   return report(checker, parent, key, 'out_of_range', 'a charge limit is a whole percent');
 };
 
+/** The bounds of a bare number, which may have to be whole. */
+export type Bounds = Range & { readonly whole?: boolean };
+
 /** A bare number within bounds; undefined when absent or wrong. */
 export function plainNumber<Parent extends object>(
   checker: Checker,
   parent: Parent,
   key: Entry<Parent>,
-  { min, max, whole = false }: Range & { readonly whole?: boolean },
+  { min, max, whole = false }: Bounds,
 ): number | undefined {
   const value = parent[key] as number | undefined;
   if (value === undefined) return undefined;

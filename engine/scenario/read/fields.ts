@@ -1,5 +1,5 @@
-import { array, string } from 'zod';
-import { type FormField, plain, text } from '../../form/field.ts';
+import { array, number as numberSchema, string } from 'zod';
+import { type FormField, type KeyField, plain, text } from '../../form/field.ts';
 import type { Range } from '../../form/quantity.ts';
 import { text as textSchema, withUsual } from '../../form/schemas.ts';
 import { type Dimension, formatQuantity } from '../../form/units.ts';
@@ -10,7 +10,14 @@ import type { ChargeSchedule } from '../plan/plan.ts';
 import { distribution, schedule as scheduleSchema } from '../schema/values.ts';
 import { permissions as readPermissions } from './access.ts';
 import { amount } from './amount.ts';
-import { type Checker, known, place as readPlace, type ScenarioEntry } from './checker.ts';
+import {
+  type Bounds,
+  type Checker,
+  known,
+  plainNumber,
+  place as readPlace,
+  type ScenarioEntry,
+} from './checker.ts';
 import { user as readUser } from './connections.ts';
 import { type Measure, distribution as readDistribution } from './distribution.ts';
 import { schedule as readSchedule } from './schedule.ts';
@@ -30,9 +37,11 @@ export const drawn =
 /** A distribution, drawn once for each vehicle. */
 export const drawnOnce =
   (dimension: Measure['dimension'], range: Range) =>
-  (says: string): FormField<Distribution<number>> => ({
-    schema: (usual = '') =>
-      distribution(withUsual(says, usual), ...(firstNumber.exec(usual) ?? [])),
+  (says: string, example?: string): FormField<Distribution<number>> => ({
+    schema(usual = '') {
+      const shown = example ?? firstNumber.exec(usual)?.[0];
+      return distribution(withUsual(says, usual), ...(shown === undefined ? [] : [shown]));
+    },
     read: (at: ScenarioEntry) => at.by(readDistribution, { dimension, range }),
     write: (value) => toWritten(dimension, value),
     isOptional: false,
@@ -42,21 +51,19 @@ export const drawnOnce =
 const firstNumber = /\d(?:[\w:.%/]*[\w%])?/;
 
 /** A charging schedule. */
-export const schedule = (says: string): FormField<ChargeSchedule> => ({
+export const schedule = (says: string): KeyField<ChargeSchedule> => ({
   schema: (usual) => scheduleSchema.describe(withUsual(says, usual)),
   read: (at: ScenarioEntry) => at.by(readSchedule),
-  write: () => 'none',
   isOptional: false,
 });
 
 /** One of the chargers of the file; undefined for one with mistakes. */
-export const charger = (says: string): FormField<Charger> => ({
+export const charger = (says: string): KeyField<Charger> => ({
   schema: (usual) => textSchema(withUsual(says, usual)),
   read(at: ScenarioEntry) {
     const { chargers } = at.checker.names;
     return chargers.get(at.by(known, 'charger', [...chargers.keys()]) ?? '');
   },
-  write: ({ name }) => name,
   isOptional: false,
 });
 
@@ -87,6 +94,12 @@ export const lineOfText = (says: string, ...examples: string[]): FormField<strin
 });
 
 export const permissions = (says: string): FormField<readonly string[]> => ({
-  ...plain<readonly string[]>(() => array(string()).describe(says)),
+  ...plain<readonly string[]>((usual) => array(string()).describe(withUsual(says, usual))),
   read: (at: ScenarioEntry) => at.by(readPermissions),
+});
+
+/** A bare number within bounds. */
+export const number = (says: string, bounds: Bounds): FormField<number> => ({
+  ...plain<number>((usual) => numberSchema().describe(withUsual(says, usual))),
+  read: (at: ScenarioEntry) => at.by(plainNumber, bounds),
 });

@@ -4,6 +4,7 @@ import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
 import type { RawScenario } from '../sections/scenario.ts';
+import { fleets, vehicles } from '../sections/vehicles.ts';
 import { ambientRules } from './ambient.ts';
 import { application } from './app.ts';
 import { arrivalRules } from './arrivals.ts';
@@ -27,7 +28,6 @@ import { readingSteps } from './step.ts';
 import { checkYears, timezone } from './timezone.ts';
 import { checkVins } from './unique-vins.ts';
 import { hintAtPrices } from './unlikely-prices.ts';
-import { fleets, vehicles } from './vehicles.ts';
 import { webhooks } from './webhook.ts';
 
 /** The start of the clock if the scenario gives none (ours): a Monday. */

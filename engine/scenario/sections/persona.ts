@@ -9,7 +9,7 @@ import {
   union,
   type ZodType,
 } from 'zod';
-import type { FormField } from '../../form/field.ts';
+import type { KeyField } from '../../form/field.ts';
 import { withUsual } from '../../form/schemas.ts';
 import { toShape } from '../../form/section.ts';
 import { nearest } from '../../nearest.ts';
@@ -37,7 +37,7 @@ const schema = lazy(() => {
 });
 
 /** The driver of a vehicle, or a choice to draw from. */
-export const persona = (says: string): FormField<Persona | ChoiceDistribution<Persona>> => ({
+export const persona = (says: string): KeyField<Persona | ChoiceDistribution<Persona>> => ({
   schema: (usual) => schema.describe(withUsual(says, usual)),
   read(at: ScenarioEntry) {
     const { value } = at;
@@ -50,7 +50,6 @@ export const persona = (says: string): FormField<Persona | ChoiceDistribution<Pe
     const kind = at.one(kinds, reportNone, () => 'use choice');
     return kind && drivers[kind].read(at.at(kind));
   },
-  write: ({ kind }) => kind,
   isOptional: false,
 });
 

@@ -1,6 +1,6 @@
-import type { FormFields } from '../../form/field.ts';
+import type { KeyFields } from '../../form/field.ts';
 import { anyPercent, anySpeed, positive, quantity } from '../../form/quantity.ts';
-import { as, otherwise, readSaid, setting, toUsual, usual } from '../../form/section.ts';
+import { as, otherwise, readSaid, setting, toUsual, usually } from '../../form/section.ts';
 import type { Distribution, NumericDistribution } from '../../random/distribution.ts';
 import { mostJourneysAYear } from '../../vehicle/people/journeys.ts';
 import type { Charger } from '../../vehicle/row/charger.ts';
@@ -62,18 +62,18 @@ const habits = (
     below,
   ),
   power: power('powerKw', 'power of the charger at home', 11),
-  charger: as(
-    'homeCharger',
-    otherwise(charger('charger at home, one of the chargers, in place of power'), 'one of its own'),
+  charger: otherwise(
+    as('homeCharger', charger('charger at home, one of the chargers, in place of power')),
+    'one of its own',
   ),
-  schedule: usual(schedule('charging schedule at home'), noSchedule, 'any time'),
+  schedule: usually(schedule('charging schedule at home'), noSchedule, 'any time'),
   topUpBelow: share(
     'topUpBelowPercent',
     'state of charge below which it charges on the way',
     topUp.belowPercent,
   ),
   topUpTo: share('topUpToPercent', 'target state of charge on the way', topUp.toPercent),
-  post: usual(
+  post: usually(
     charger('charger on the way, one of the chargers'),
     topUp.post,
     `a DC post of ${topUp.post.powerKw} kW`,
@@ -120,7 +120,7 @@ const worker = (below: number, belowPercent: number, toPercent: number) =>
 /** A kind of driver. */
 interface Driver<Of extends Persona> {
   readonly says: string;
-  readonly fields: FormFields;
+  readonly fields: KeyFields;
   /** The driver without settings. */
   readonly usual: Of;
   /** The driver with the settings of an entry; mistakes are reported. */

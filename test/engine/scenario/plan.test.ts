@@ -6,7 +6,7 @@ import { hasMember, parseIdPattern } from '../../../engine/scenario/names/id-pat
 import { parseScenario } from '../../../engine/scenario/parse.ts';
 import { describeExpectation } from '../../../engine/scenario/plan/expectations.ts';
 import type { Step } from '../../../engine/scenario/plan/plan.ts';
-import { defaultState } from '../../../engine/scenario/read/settings.ts';
+import { defaultState } from '../../../engine/scenario/sections/settings.ts';
 import { drivers } from '../../../engine/scenario/sections/personas.ts';
 import { around, aroundStep, catalogue, parse } from './diagnostics-of.ts';
 
