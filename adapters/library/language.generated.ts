@@ -402,8 +402,8 @@ interface Receiver {
   /** simulated response time; default: 0s */ readonly latency?: Duration | Draws | undefined;
   /** number of requests that fail at first; default: 0 */ readonly failFirst?: number | Reference | undefined;
   /** status of these failures; default: 500 */ readonly failStatus?: number | Reference | undefined;
-  /** Retry-After of failures; whole seconds */ readonly retryAfter?: Duration | undefined;
-  /** outage, with connections refused */
+  /** Retry-After of failures; whole seconds; default: none */ readonly retryAfter?: Duration | undefined;
+  /** outage, with connections refused; default: none */
   readonly down?: {
     /** start time of the outage; default: at once */ readonly from?: string | undefined;
     /** end time of the outage; default: never */ readonly until?: string | undefined;
@@ -820,7 +820,7 @@ export interface Step {
     /** address of events */ readonly url?: string | undefined;
     /** address of errors; default: the url */ readonly errorUrl?: string | null | undefined;
     /** signals whose change is an event; default: none */ readonly triggers?: readonly string[] | Reference | undefined;
-    /** signals that every event carries */ readonly data?: readonly string[] | Reference | undefined;
+    /** signals that every event carries; default: none */ readonly data?: readonly string[] | Reference | undefined;
     /** whether to subscribe every connection, now and later; default: false */ readonly autoSubscribe?: boolean | Reference | undefined;
     /** with autoSubscribe: whether simulated vehicles too; default: false */ readonly includeSimulated?: boolean | Reference | undefined;
     /** whether events are sent; default: true */ readonly enabled?: boolean | Reference | undefined;
@@ -1364,7 +1364,7 @@ export interface ScenarioObject {
       /** address of events */ readonly url?: string | undefined;
       /** address of errors; default: the url */ readonly errorUrl?: string | null | undefined;
       /** signals whose change is an event; default: none */ readonly triggers?: readonly string[] | Reference | undefined;
-      /** signals that every event carries */ readonly data?: readonly string[] | Reference | undefined;
+      /** signals that every event carries; default: none */ readonly data?: readonly string[] | Reference | undefined;
       /** whether to subscribe every connection, now and later; default: false */ readonly autoSubscribe?: boolean | Reference | undefined;
       /** with autoSubscribe: whether simulated vehicles too; default: false */ readonly includeSimulated?: boolean | Reference | undefined;
       /** whether events are sent; default: true */ readonly enabled?: boolean | Reference | undefined;
@@ -1391,7 +1391,8 @@ export interface ScenarioObject {
       readonly pending?: number | Reference | undefined;
       /** simulated response time of an external receiver; default: 0s */ readonly latency?: Duration | undefined;
       /** simulated receiver, in place of the address */ readonly receiver?: Receiver | undefined;
-      /** vehicles subscribed from the start, for their owners */ readonly subscribe?: "all" | readonly string[] | Reference | undefined;
+      /** vehicles subscribed from the start, for their owners; default: none */
+      readonly subscribe?: "all" | readonly string[] | Reference | undefined;
     };
   } | undefined;
   /** timed faults, beside the steps */

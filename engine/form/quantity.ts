@@ -8,6 +8,11 @@ export interface Range {
   readonly max: number;
 }
 
+/** The bounds of a bare number, which may have to be whole. */
+export interface NumberRange extends Range {
+  readonly whole?: boolean;
+}
+
 export const anyPercent: Range = { min: 0, max: 100 };
 /** State of health of a battery: one below is replaced (ours). */
 export const anyHealth: Range = { min: 40, max: 100 };

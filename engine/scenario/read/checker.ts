@@ -1,5 +1,5 @@
 import type { FormEntry } from '../../form/form-entry.ts';
-import { type Range, readQuantity } from '../../form/quantity.ts';
+import { type NumberRange, type Range, readQuantity } from '../../form/quantity.ts';
 import { type Dimension, meantTimeOfDay, parseTimeOfDay } from '../../form/units.ts';
 import type { InSteps } from '../../in-steps.ts';
 import { nearest, nearestByPart } from '../../nearest.ts';
@@ -316,15 +316,12 @@ export const chargeLimit: EntryReader<number> = (checker, parent, key) => {
   return report(checker, parent, key, 'out_of_range', 'a charge limit is a whole percent');
 };
 
-/** The bounds of a bare number, which may have to be whole. */
-export type Bounds = Range & { readonly whole?: boolean };
-
 /** A bare number within bounds; undefined when absent or wrong. */
 export function plainNumber<Parent extends object>(
   checker: Checker,
   parent: Parent,
   key: Entry<Parent>,
-  { min, max, whole = false }: Bounds,
+  { min, max, whole = false }: NumberRange,
 ): number | undefined {
   const value = parent[key] as number | undefined;
   if (value === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { array, number as numberSchema, string } from 'zod';
 import { type FormField, type KeyField, plain, text } from '../../form/field.ts';
-import type { Range } from '../../form/quantity.ts';
+import type { NumberRange, Range } from '../../form/quantity.ts';
 import { text as textSchema, withUsual } from '../../form/schemas.ts';
 import { type Dimension, formatQuantity } from '../../form/units.ts';
 import type { Distribution } from '../../random/distribution.ts';
@@ -11,7 +11,6 @@ import { distribution, schedule as scheduleSchema } from '../schema/values.ts';
 import { permissions as readPermissions } from './access.ts';
 import { amount } from './amount.ts';
 import {
-  type Bounds,
   type Checker,
   known,
   plainNumber,
@@ -99,7 +98,7 @@ export const permissions = (says: string): FormField<readonly string[]> => ({
 });
 
 /** A bare number within bounds. */
-export const number = (says: string, bounds: Bounds): FormField<number> => ({
+export const number = (says: string, bounds: NumberRange): FormField<number> => ({
   ...plain<number>((usual) => numberSchema().describe(withUsual(says, usual))),
   read: (at: ScenarioEntry) => at.by(plainNumber, bounds),
 });

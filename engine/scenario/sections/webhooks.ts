@@ -1,222 +1,405 @@
 import {
   array,
-  boolean,
   lazy,
   literal,
   nullable,
-  number,
+  number as numberSchema,
   enum as oneOf,
-  optional,
-  type output,
   strictObject,
   union,
 } from 'zod';
-import { lacking, meant } from '../../form/other-words.ts';
-import { distribution, duration, moment, percent, text } from '../schema/values.ts';
+import {
+  called,
+  type FormField,
+  flag,
+  type KeyField,
+  optional,
+  plain,
+  word,
+} from '../../form/field.ts';
+import { lacking } from '../../form/other-words.ts';
+import {
+  duration,
+  percent,
+  positiveDuration,
+  quantity,
+  readQuantity,
+} from '../../form/quantity.ts';
+import { quantitySchema, text as textSchema, withUsual } from '../../form/schemas.ts';
+import {
+  as,
+  nested,
+  otherwise,
+  readSaid,
+  toShape,
+  toUsual,
+  usual,
+  usually,
+} from '../../form/section.ts';
+import { formatQuantity } from '../../form/units.ts';
+import { given } from '../../given.ts';
+import { type InSteps, readInSteps } from '../../in-steps.ts';
+import { webAddressMistake } from '../../service/web-address.ts';
+import {
+  challengePolicy,
+  type RetryPolicy,
+  type RetryProfile,
+} from '../../service/webhooks/retry-profile.ts';
+import type { Target } from '../names/roster.ts';
+import type { Moment } from '../plan/moment.ts';
+import type { WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
+import {
+  type Checker,
+  known,
+  positionOf,
+  moment as readMoment,
+  ScenarioEntry,
+  target,
+} from '../read/checker.ts';
+import { drawnOnce, number, webhook as webhookName } from '../read/fields.ts';
+import { moment as momentSchema } from '../schema/values.ts';
 
-const retry = lazy(() =>
-  union([
-    oneOf(['published', 'svix', 'standard', 'github']),
-    strictObject({
-      schedule: meant(
-        array(union([duration('').describe('wait such as 5s'), number()])).describe(
-          'waits between attempts; no retry if empty',
-        ),
-        'delays',
-        'intervals',
-        'backoff',
-      ),
-      from: optional(oneOf(['start', 'failure'])).describe(
-        'origin of each wait: due time of the previous attempt (start) or its failure; default: start',
-      ),
-      jitter: optional(
-        percent('maximum random change of each wait, as a share of it; default: 0%'),
-      ),
-      timeout: meant(
-        optional(duration('maximum wait for an answer; default: 15s')),
-        'timeoutMs',
-        'attemptTimeout',
-      ),
-      retryAfter: optional(boolean()).describe('whether to honour Retry-After; default: false'),
-      goneDisables: optional(boolean()).describe(
-        'whether an answer of 410 disables the webhook; default: false',
-      ),
-      disableAfter: meant(
-        optional(number()).describe(
-          'number of consecutive failed deliveries that disables the webhook; default: none',
-        ),
-        'maxFailures',
-        'max',
-      ),
-    }),
-  ]).describe('retries of failed deliveries; default: published'),
-);
+const anyCount = { min: 1, max: 1_000_000_000, whole: true } as const;
+const anyStatus = { min: 100, max: 599, whole: true } as const;
 
-const receiver = lazy(() =>
-  strictObject({
-    status: meant(
-      optional(number()).describe('status of the answers; default: 200'),
-      'code',
-      'statusCode',
-      'response',
-      'answer',
-      'returns',
-    ),
-    latency: meant(
-      optional(distribution('simulated response time; default: 0s', '80ms')),
-      'delay',
-      'responseTime',
-    ),
-    failFirst: meant(
-      optional(number()).describe('number of requests that fail at first; default: 0'),
-      'failures',
-      'failTimes',
-    ),
-    failStatus: optional(number()).describe('status of these failures; default: 500'),
-    retryAfter: optional(duration('Retry-After of failures; whole seconds')),
-    down: meant(
-      optional(
-        strictObject({
-          from: meant(
-            optional(moment('start time of the outage; default: at once')),
-            'start',
-            'begin',
-          ),
-          until: meant(optional(moment('end time of the outage; default: never')), 'to', 'end'),
-        }),
-      ).describe('outage, with connections refused'),
-      'offline',
-      'outage',
-      'unavailable',
-      'unreachable',
-    ),
-    verify: optional(oneOf(['right', 'wrong', 'silent'])).describe(
-      'answer to challenges; default: right',
-    ),
-  }).describe('simulated receiver, in place of the address'),
-);
+const address = (says: string, ...examples: string[]): KeyField<string> => ({
+  schema: (without) => textSchema(withUsual(says, without), ...examples),
+  read(at: ScenarioEntry) {
+    const written = at.value as string | undefined;
+    const mistake = written === undefined ? undefined : webAddressMistake(written);
+    if (mistake === undefined) return written;
+    const message = `expected an address such as https://app.example/hooks: ${mistake}`;
+    return at.report('value_malformed', message);
+  },
+  isOptional: false,
+});
 
-export const signals = array(text('signal, as spelt on the wire', 'Charge.IsCharging'));
+/** An address, or null for none. */
+const errorAddress: KeyField<string | null> = {
+  schema: (without) =>
+    nullable(textSchema('address')).describe(withUsual('address of errors', without)),
+  read: (at) => (at.value === null ? null : address('').read(at)),
+  isOptional: false,
+};
 
+/** Signal names in the spelling of the API. */
+export const signals = (says: string): FormField<readonly string[]> => ({
+  ...plain<readonly string[]>((without) =>
+    array(textSchema('signal, as spelt on the wire', 'Charge.IsCharging')).describe(
+      withUsual(says, without),
+    ),
+  ),
+  read(at: ScenarioEntry) {
+    const names = at.value as readonly string[] | undefined;
+    names?.forEach((_, index) =>
+      at.at(index).by(known, 'signal', at.checker.catalogue.signalNames),
+    );
+    return names;
+  },
+});
+
+/** The delay that an answer asks of its client. */
+export const retryAfter = (says: string): FormField<number> => ({
+  ...duration(says),
+  read(at: ScenarioEntry) {
+    const ms = duration(says).read(at);
+    if (ms !== undefined && ms % 1000 !== 0) {
+      at.report('out_of_range', 'clients are told whole seconds');
+    }
+    return ms;
+  },
+});
+
+const moment = (says: string): KeyField<Moment> => ({
+  schema: (without) => momentSchema(withUsual(says, without)),
+  read: (at: ScenarioEntry) => at.by(readMoment),
+  isOptional: false,
+});
+
+const outage = nested('outage, with connections refused', {
+  from: called(otherwise(moment('start time of the outage'), 'at once'), 'start begin'),
+  until: called(otherwise(moment('end time of the outage'), 'never'), 'to end'),
+});
+
+/** An outage of a receiver; its moments become instants when the webhook exists. */
+const down: typeof outage = {
+  ...outage,
+  read(at: ScenarioEntry) {
+    const said = outage.read(at);
+    const { from, until } = said ?? {};
+    if (from?.kind === 'instant' && until?.kind === 'instant' && until.atMs <= from.atMs) {
+      at.at('until').reportKey('out_of_range', 'it would be up again before it is down');
+    }
+    return said;
+  },
+};
+
+const answerTime = drawnOnce('duration', { ...positiveDuration, min: 0 });
+
+const receiver = nested('simulated receiver, in place of the address', {
+  status: called(
+    otherwise(number('status of the answers', anyStatus), '200'),
+    'code statusCode response answer returns',
+  ),
+  latency: called(
+    otherwise(as('latencyMs', answerTime('simulated response time', '80ms')), '0s'),
+    'delay responseTime',
+  ),
+  failFirst: called(
+    otherwise(number('number of requests that fail at first', { ...anyCount, min: 0 }), '0'),
+    'failures failTimes',
+  ),
+  failStatus: otherwise(number('status of these failures', anyStatus), '500'),
+  retryAfter: otherwise(
+    as('retryAfterMs', retryAfter('Retry-After of failures; whole seconds')),
+    'none',
+  ),
+  down: called(otherwise(down, 'none'), 'offline outage unavailable unreachable'),
+  verify: otherwise(word(['right', 'wrong', 'silent'], 'answer to challenges'), 'right'),
+});
+
+const waits: KeyField<readonly number[]> = {
+  schema: () =>
+    array(
+      union([quantitySchema('duration', '').describe('wait such as 5s'), numberSchema()]),
+    ).describe('waits between attempts; no retry if empty'),
+  read: (at: ScenarioEntry) =>
+    (at.value as readonly unknown[]).map((_, index) => readQuantity(at.at(index), 'duration') ?? 0),
+  isOptional: false,
+};
+
+/** A percentage as a share. */
+const share = (says: string): FormField<number> => ({
+  ...percent(says),
+  read(at) {
+    const value = percent(says).read(at);
+    return value === undefined ? undefined : value / 100;
+  },
+  write: (value) => formatQuantity('percent', value * 100),
+});
+
+const retryFields = {
+  schedule: called(as('waitsMs', waits), 'delays intervals backoff'),
+  from: usual(
+    as(
+      'countedFrom',
+      word(
+        ['start', 'failure'],
+        'origin of each wait: due time of the previous attempt (start) or its failure',
+      ),
+    ),
+    challengePolicy.countedFrom,
+  ),
+  jitter: usual(
+    share('maximum random change of each wait, as a share of it'),
+    challengePolicy.jitter,
+  ),
+  timeout: called(
+    usual(as('timeoutMs', duration('maximum wait for an answer')), challengePolicy.timeoutMs),
+    'timeoutMs attemptTimeout',
+  ),
+  retryAfter: usual(
+    as('honoursRetryAfter', flag('whether to honour Retry-After')),
+    challengePolicy.honoursRetryAfter,
+  ),
+  goneDisables: usual(
+    flag('whether an answer of 410 disables the webhook'),
+    challengePolicy.goneDisables,
+  ),
+  disableAfter: called(
+    otherwise(
+      number('number of consecutive failed deliveries that disables the webhook', anyCount),
+      'none',
+    ),
+    'maxFailures max',
+  ),
+};
+
+const profiles: readonly RetryProfile[] = ['published', 'svix', 'standard', 'github'];
+const ownRetry = nested('', retryFields);
+
+const retry: KeyField<RetryProfile | RetryPolicy> = {
+  schema: (without) =>
+    union([oneOf(profiles), strictObject(toShape(retryFields))]).describe(
+      withUsual('retries of failed deliveries', without),
+    ),
+  read(at) {
+    const profile = profiles.find((each) => each === at.value);
+    if (profile !== undefined) return profile;
+    const said = ownRetry.read(at);
+    return said && { ...toUsual(retryFields), ...said };
+  },
+  isOptional: false,
+};
+
+const sign = nested('signatures of deliveries', {
+  verify: otherwise(as('signsChallenges', flag('whether challenges are signed too')), 'false'),
+  standard: otherwise(
+    as('signsStandard', flag('whether to add the headers of Standard Webhooks')),
+    'false',
+  ),
+  clock: otherwise(
+    as(
+      'standardClock',
+      word(['wall', 'simulated'], 'clock of those headers; receivers refuse old times'),
+    ),
+    'wall',
+  ),
+});
+
+/** The settings of a webhook; the service knows those that none gives. */
 const settings = {
-  url: meant(
-    optional(text('address of events', 'https://app.example/hooks')),
-    'callback',
-    'callbackUri',
-    'callbackUrl',
-    'endpoint',
-    'address',
-    'target',
-    'to',
+  url: called(
+    optional(address('address of events', 'https://app.example/hooks')),
+    'callback callbackUri callbackUrl endpoint address target to',
   ),
-  errorUrl: optional(nullable(text('address'))).describe('address of errors; default: the url'),
-  triggers: meant(
-    optional(signals).describe('signals whose change is an event; default: none'),
-    'events',
-    'on',
-    'trigger',
-    'when',
+  errorUrl: otherwise(errorAddress, 'the url'),
+  triggers: called(
+    otherwise(signals('signals whose change is an event'), 'none'),
+    'events on trigger when',
   ),
-  data: meant(
-    optional(signals).describe('signals that every event carries'),
-    'signals',
-    'payload',
-    'include',
-    'fields',
+  data: called(
+    otherwise(signals('signals that every event carries'), 'none'),
+    'signals payload include fields',
   ),
-  autoSubscribe: optional(boolean()).describe(
-    'whether to subscribe every connection, now and later; default: false',
+  autoSubscribe: otherwise(flag('whether to subscribe every connection, now and later'), 'false'),
+  includeSimulated: otherwise(flag('with autoSubscribe: whether simulated vehicles too'), 'false'),
+  enabled: called(otherwise(as('isEnabled', flag('whether events are sent')), 'true'), 'active'),
+  verify: called(
+    otherwise(word(['challenge', 'skip'], 'skip: active without a challenge'), 'challenge'),
+    'challenge verification',
   ),
-  includeSimulated: optional(boolean()).describe(
-    'with autoSubscribe: whether simulated vehicles too; default: false',
+  sign: otherwise(sign, ''),
+  triggersAt: otherwise(
+    word(['top-level', 'data'], 'position of the triggers in the body'),
+    'top-level',
   ),
-  enabled: meant(optional(boolean()).describe('whether events are sent; default: true'), 'active'),
-  verify: meant(
-    optional(oneOf(['challenge', 'skip'])).describe(
-      'skip: active without a challenge; default: challenge',
+  pushes: otherwise(
+    word(
+      ['verified', 'changes'],
+      'changes: a verified command that changed nothing sends no event, as in the public service',
     ),
-    'challenge',
-    'verification',
+    'verified',
   ),
-  sign: optional(
-    strictObject({
-      verify: optional(boolean()).describe('whether challenges are signed too; default: false'),
-      standard: optional(boolean()).describe(
-        'whether to add the headers of Standard Webhooks; default: false',
-      ),
-      clock: optional(oneOf(['wall', 'simulated'])).describe(
-        'clock of those headers; receivers refuse old times; default: wall',
-      ),
-    }),
-  ).describe('signatures of deliveries'),
-  triggersAt: optional(oneOf(['top-level', 'data'])).describe(
-    'position of the triggers in the body; default: top-level',
+  codes: otherwise(
+    word(
+      ['interface', 'public'],
+      'format of errors in signals: public is type and code alone, as in the public service',
+    ),
+    'interface',
   ),
-  pushes: optional(oneOf(['verified', 'changes'])).describe(
-    'changes: a verified command that changed nothing sends no event, as in the public service; default: verified',
+  deliveryTime: otherwise(
+    as(
+      'tellsDeliveryTime',
+      flag('whether to add the delivery time as meta.deliveryTime, as in 2025'),
+    ),
+    'false',
   ),
-  codes: optional(oneOf(['interface', 'public'])).describe(
-    'format of errors in signals: public is type and code alone, as in the public service; default: interface',
+  simulatedMode: otherwise(
+    word(
+      ['live', 'simulated', 'test'],
+      'meta.mode of events about simulated vehicles, in capitals',
+    ),
+    'live',
   ),
-  deliveryTime: optional(boolean()).describe(
-    'whether to add the delivery time as meta.deliveryTime, as in 2025; default: false',
+  makes: otherwise(
+    word(['capitals', 'display'], 'format of makes: TESLA or, with display, Tesla'),
+    'capitals',
   ),
-  simulatedMode: optional(oneOf(['live', 'simulated', 'test'])).describe(
-    'meta.mode of events about simulated vehicles, in capitals; default: live',
+  payloadLimit: otherwise(
+    number('maximum size of a body, in bytes; an event with a larger one is dropped', anyCount),
+    '51200',
   ),
-  makes: optional(oneOf(['capitals', 'display'])).describe(
-    'format of makes: TESLA or, with display, Tesla; default: capitals',
+  legacy: otherwise(
+    as('isLegacy', flag('whether payloads have the format of version 2.0')),
+    'false',
   ),
-  payloadLimit: optional(number()).describe(
-    'maximum size of a body, in bytes; an event with a larger one is dropped; default: 51200',
+  retry: called(otherwise(retry, 'published'), 'retries retryPolicy backoff'),
+  concurrency: otherwise(number('maximum number of concurrent attempts', anyCount), 'unlimited'),
+  pending: otherwise(
+    number('maximum number of pending deliveries; later ones are dropped', anyCount),
+    'unlimited',
   ),
-  legacy: optional(boolean()).describe(
-    'whether payloads have the format of version 2.0; default: false',
+  latency: otherwise(
+    as('latencyMs', quantity('duration')('simulated response time of an external receiver')),
+    '0s',
   ),
-  retry: meant(optional(retry), 'retries', 'retryPolicy', 'backoff'),
-  concurrency: optional(number()).describe(
-    'maximum number of concurrent attempts; default: unlimited',
-  ),
-  pending: optional(number()).describe(
-    'maximum number of pending deliveries; later ones are dropped; default: unlimited',
-  ),
-  latency: optional(duration('simulated response time of an external receiver; default: 0s')),
-  receiver: meant(optional(receiver), 'server', 'mock', 'consumer', 'stub', {
+  receiver: called(otherwise(receiver, ''), 'server mock consumer stub', {
     status: '{ status: 500 }',
     failFirst: '{ failFirst: 2 }',
   }),
 };
 
+const subscribe: KeyField<readonly Target[] | 'all'> = {
+  schema: (without) =>
+    union([literal('all'), array(textSchema('a vehicle or a fleet'))]).describe(
+      withUsual('vehicles subscribed from the start, for their owners', without),
+    ),
+  read(at: ScenarioEntry) {
+    const { value } = at;
+    if (value === undefined || value === 'all') return value;
+    return (value as readonly unknown[]).flatMap((_, index) => at.at(index).by(target) ?? []);
+  },
+  isOptional: false,
+};
+
+const subscription = {
+  subscribe: called(
+    usually(subscribe, [], 'none'),
+    'vehicles cars subscriptions subscribers for vehicle',
+  ),
+};
+
 export const webhook = lazy(() =>
   lacking(
-    strictObject({
-      ...settings,
-      subscribe: meant(
-        optional(union([literal('all'), array(text('a vehicle or a fleet'))])).describe(
-          'vehicles subscribed from the start, for their owners',
-        ),
-        'vehicles',
-        'cars',
-        'subscriptions',
-        'subscribers',
-        'for',
-        'vehicle',
-      ),
-    }).describe('destination of vehicle events'),
+    strictObject(toShape({ ...settings, ...subscription })).describe(
+      'destination of vehicle events',
+    ),
     { lacking: { secret: 'the management token of the app signs: `app: { managementToken: … }`' } },
   ),
 );
 
-export type RawWebhook = output<typeof webhook>;
+/** The keys of a step about a webhook, beside its settings. */
+export const deedFields = {
+  name: webhookName('one of the webhooks'),
+  action: word(
+    ['create', 'change', 'enable', 'disable', 'verify', 'remove'],
+    'operation on the webhook',
+  ),
+};
 
-export const webhookStep = lazy(() =>
-  strictObject({
-    name: text('one of the webhooks'),
-    action: oneOf(['create', 'change', 'enable', 'disable', 'verify', 'remove']).describe(
-      'operation on the webhook',
-    ),
-    ...settings,
-  }),
-);
+export const webhookStep = lazy(() => strictObject(toShape({ ...deedFields, ...settings })));
 
-export type RawWebhookStep = output<typeof webhookStep>;
+/** Reads the webhooks of a file in steps, and reports every mistake. */
+export function webhooks(
+  checker: Checker,
+  raw: Readonly<Record<string, object>>,
+): InSteps<WebhookSpec[]> {
+  return readInSteps(Object.keys(raw), (name) => {
+    const at = new ScenarioEntry(checker, raw, name);
+    const plan = webhookPlan(at, true);
+    requireAddress(at);
+    const { subscribe: who } = { ...toUsual(subscription), ...readSaid(subscription, at) };
+    return { name, ...plan, subscribe: who, position: positionOf(checker, raw[name]!) };
+  });
+}
+
+/** Reports a new webhook that has neither an address nor a receiver. */
+export function requireAddress(at: ScenarioEntry): void {
+  if (at.present(['url', 'receiver']).length > 0 || at.isDamaged) return;
+  at.reportWhole('key_missing', 'url is missing, or a receiver');
+}
+
+/** The address of a webhook whose receiver exists only in the scenario (ours). */
+const nowhere = 'https://receiver.invalid/';
+
+/** The settings of a webhook as the step or file gives them. */
+export function webhookPlan(at: ScenarioEntry, isNew: boolean): WebhookPlan {
+  const { sign: signatures, receiver: answers, ...said } = readSaid(settings, at);
+  const { down: outageTime, ...answered } = answers ?? {};
+  const url = said.url ?? (isNew && answers !== undefined ? nowhere : undefined);
+  return {
+    settings: given({ ...said, url, ...signatures, receiver: answers && answered }),
+    down: outageTime,
+  };
+}

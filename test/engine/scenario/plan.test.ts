@@ -6,8 +6,8 @@ import { hasMember, parseIdPattern } from '../../../engine/scenario/names/id-pat
 import { parseScenario } from '../../../engine/scenario/parse.ts';
 import { describeExpectation } from '../../../engine/scenario/plan/expectations.ts';
 import type { Step } from '../../../engine/scenario/plan/plan.ts';
-import { defaultState } from '../../../engine/scenario/sections/settings.ts';
 import { drivers } from '../../../engine/scenario/sections/personas.ts';
+import { defaultState } from '../../../engine/scenario/sections/settings.ts';
 import { around, aroundStep, catalogue, parse } from './diagnostics-of.ts';
 
 const overnight = readFileSync(join(import.meta.dirname, 'overnight.yaml'), 'utf8');
@@ -46,7 +46,6 @@ describe('the overnight scenario', () => {
       owner: 'anna',
       grants: ['read_charge', 'read_battery', 'control_charge'],
       state: { socPercent: 31, odometerKm: 18240.5, locked: true, chargeLimitPercent: 80 },
-      persona: undefined,
     });
     expect(plan.vehicles[1]).toMatchObject({
       name: 'ev-1',
@@ -68,7 +67,6 @@ describe('the overnight scenario', () => {
       vary: {
         socPercent: { kind: 'normal', mean: 62, sd: 14, min: 12, max: 98 },
         odometerKm: { kind: 'lognormal', median: 31_000, sigma: 0.6, min: 0 },
-        chargeLimitPercent: undefined,
       },
       persona: {
         ...drivers.commuter.usual,
