@@ -11,8 +11,8 @@ import { effectStructures } from '../engine/scenario/effects/index.ts';
 import { expectationShape } from '../engine/scenario/expectations/index.ts';
 import { declareExpectations } from '../engine/scenario/schema/expectations.ts';
 import { declareEffects } from '../engine/scenario/schema/faults.ts';
-import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../engine/scenario/schema/steps.ts';
+import { scenarioSchema } from '../engine/scenario/sections/scenario.ts';
 import { verbs } from '../engine/scenario/verbs/index.ts';
 import { type GeneratedModule, generatedModule } from './generated-module.ts';
 

@@ -216,107 +216,140 @@ type Series = string | readonly ({
 type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Reference | {
   /** trips to work and back on weekdays */
   readonly commuter?: {
-    /** departure time from home */ readonly leave?: string | number | Draws | undefined;
-    /** departure time from work */ readonly back?: string | number | Draws | undefined;
-    /** one-way distance, drawn once */ readonly distance?: Distance | Draws | undefined;
-    /** chance of not driving to work, for each day from Monday to Friday */ readonly daysOff?: Percent | undefined;
-    /** chance of a post at work, drawn once */ readonly workPost?: Percent | undefined;
-    /** chance of an errand on the way home */ readonly errands?: Percent | undefined;
-    /** additional distance for the errand */ readonly errand?: Distance | Draws | undefined;
-    /** chance of an outing on each day off, weekends included */ readonly outings?: Percent | undefined;
-    /** one-way distance of an outing */ readonly outing?: Distance | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
+    /** departure time from home; default: { normal: { mean: "07:30", sd: 30m, min: "05:00", max: "10:30" } } */
+    readonly leave?: string | number | Draws | undefined;
+    /** departure time from work; default: { normal: { mean: "17:30", sd: 45m, min: "14:00", max: "21:00" } } */
+    readonly back?: string | number | Draws | undefined;
+    /** one-way distance, drawn once; default: { lognormal: { median: 21km, sigma: 0.6, min: 2km, max: 120km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** chance of not driving to work, for each day from Monday to Friday; default: 25% */ readonly daysOff?: Percent | undefined;
+    /** chance of a post at work, drawn once; default: 20% */ readonly workPost?: Percent | undefined;
+    /** chance of an errand on the way home; default: 10% */ readonly errands?: Percent | undefined;
+    /** additional distance for the errand; default: { lognormal: { median: 3km, sigma: 0.5, max: 15km } } */
+    readonly errand?: Distance | Draws | undefined;
+    /** chance of an outing on each day off, weekends included; default: 35% */ readonly outings?: Percent | undefined;
+    /** one-way distance of an outing; default: { lognormal: { median: 15km, sigma: 0.8, max: 150km } } */
+    readonly outing?: Distance | Draws | undefined;
+    /** mean speed, stops included; default: 45km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
+    readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
+    readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop; default: 20% */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once; default: { poisson: { mean: 3, max: 12 } } */
+    readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey; default: { lognormal: { median: 180km, sigma: 0.5, min: 80km, max: 500km } } */
+    readonly journey?: Distance | Draws | undefined;
+    /** number of nights away; default: { choice: { 1: 5, 2: 3, 7: 2, 13: 1 } } */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** short trips in the morning and in the afternoon */
   readonly retiree?: {
-    /** departure time in the morning */ readonly morning?: string | number | Draws | undefined;
-    /** departure time in the afternoon */ readonly afternoon?: string | number | Draws | undefined;
-    /** chance of each of the two outings */ readonly outings?: Percent | undefined;
-    /** one-way distance */ readonly distance?: Distance | Draws | undefined;
-    /** duration of the stay */ readonly stay?: Duration | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
+    /** departure time in the morning; default: { normal: { mean: "10:30", sd: 45m, min: "08:30", max: "12:00" } } */
+    readonly morning?: string | number | Draws | undefined;
+    /** departure time in the afternoon; default: { normal: { mean: "15:00", sd: 45m, min: "13:30", max: "17:00" } } */
+    readonly afternoon?: string | number | Draws | undefined;
+    /** chance of each of the two outings; default: 30% */ readonly outings?: Percent | undefined;
+    /** one-way distance; default: { lognormal: { median: 14km, sigma: 0.6, min: 2km, max: 80km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** duration of the stay; default: { uniform: [30m, 2h] } */ readonly stay?: Duration | Draws | undefined;
+    /** mean speed, stops included; default: 40km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
+    readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
+    readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop; default: 20% */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once; default: { poisson: { mean: 3, max: 12 } } */
+    readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey; default: { lognormal: { median: 180km, sigma: 0.5, min: 80km, max: 500km } } */
+    readonly journey?: Distance | Draws | undefined;
+    /** number of nights away; default: { choice: { 1: 5, 2: 3, 7: 2, 13: 1 } } */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** trips to school, shopping, activities and outings */
   readonly family?: {
-    /** departure time for school on weekdays */ readonly leave?: string | number | Draws | undefined;
-    /** chance of driving to school on each weekday */ readonly schoolDays?: Percent | undefined;
-    /** distance to school, drawn once */ readonly school?: Distance | Draws | undefined;
-    /** chance of an activity or shopping on each day */ readonly activities?: Percent | undefined;
-    /** one-way distance to the activity */ readonly distance?: Distance | Draws | undefined;
-    /** duration of the activity */ readonly stay?: Duration | Draws | undefined;
-    /** chance of an outing on each day of the weekend */ readonly outings?: Percent | undefined;
-    /** one-way distance of an outing */ readonly outing?: Distance | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
+    /** departure time for school on weekdays; default: { normal: { mean: "07:40:12", sd: 9m, min: "07:00", max: "08:15" } } */
+    readonly leave?: string | number | Draws | undefined;
+    /** chance of driving to school on each weekday; default: 40% */ readonly schoolDays?: Percent | undefined;
+    /** distance to school, drawn once; default: { lognormal: { median: 4km, sigma: 0.5, min: 1km, max: 15km } } */
+    readonly school?: Distance | Draws | undefined;
+    /** chance of an activity or shopping on each day; default: 40% */ readonly activities?: Percent | undefined;
+    /** one-way distance to the activity; default: { lognormal: { median: 15km, sigma: 0.6, min: 1km, max: 80km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** duration of the activity; default: { uniform: [45m, 2h] } */ readonly stay?: Duration | Draws | undefined;
+    /** chance of an outing on each day of the weekend; default: 25% */ readonly outings?: Percent | undefined;
+    /** one-way distance of an outing; default: { uniform: [30km, 150km] } */ readonly outing?: Distance | Draws | undefined;
+    /** mean speed, stops included; default: 40km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
+    readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
+    readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop; default: 20% */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once; default: { poisson: { mean: 3, max: 12 } } */
+    readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey; default: { lognormal: { median: 180km, sigma: 0.5, min: 80km, max: 500km } } */
+    readonly journey?: Distance | Draws | undefined;
+    /** number of nights away; default: { choice: { 1: 5, 2: 3, 7: 2, 13: 1 } } */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** a round of stops, Monday to Saturday */
   readonly delivery?: {
-    /** start time of the round, Monday to Saturday */ readonly start?: string | number | Draws | undefined;
-    /** number of stops, at most 240 */ readonly stops?: string | number | Draws | undefined;
-    /** distance between stops */ readonly distance?: Distance | Draws | undefined;
-    /** duration of each stop */ readonly stay?: Duration | Draws | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
+    /** start time of the round, Monday to Saturday; default: { normal: { mean: "07:30", sd: 6m, min: "07:00", max: "08:00" } } */
+    readonly start?: string | number | Draws | undefined;
+    /** number of stops, at most 240; default: { uniform: [50, 100] } */ readonly stops?: string | number | Draws | undefined;
+    /** distance between stops; default: { triangular: { from: 1km, mode: 1.5km, until: 3km } } */
+    readonly distance?: Distance | Draws | undefined;
+    /** duration of each stop; default: { uniform: [1m, 4m] } */ readonly stay?: Duration | Draws | undefined;
+    /** mean speed, stops included; default: 28km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: 100% */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 15% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 60% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
   } | undefined;
   /** rides with breaks, one shift a day */
   readonly taxi?: {
-    /** start time of the shift, drawn once */ readonly start?: string | number | Draws | undefined;
-    /** duration of the shift, at most 16h */ readonly shift?: Duration | undefined;
-    /** distance of a ride */ readonly ride?: Distance | Draws | undefined;
-    /** duration of the break between two rides */ readonly pause?: Duration | Draws | undefined;
-    /** chance of a day off */ readonly daysOff?: Percent | undefined;
-    /** mean speed, stops included */ readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
-    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
+    /** start time of the shift, drawn once; default: { choice: { "06:00": 2, "18:00": 1 } } */
+    readonly start?: string | number | Draws | undefined;
+    /** duration of the shift, at most 16h; default: 9h */ readonly shift?: Duration | undefined;
+    /** distance of a ride; default: { lognormal: { median: 6km, sigma: 0.6, min: 1km, max: 60km } } */
+    readonly ride?: Distance | Draws | undefined;
+    /** duration of the break between two rides; default: { exponential: { mean: 10m, min: 1m, max: 1h } } */
+    readonly pause?: Duration | Draws | undefined;
+    /** chance of a day off; default: 14% */ readonly daysOff?: Percent | undefined;
+    /** mean speed, stops included; default: 28km/h */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: 80% */
+    readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way; default: 20% */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way; default: 75% */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
   } | undefined;
   /** personas and their weights, drawn for each vehicle; keys beside it change their habits */
   readonly choice?: {
@@ -331,16 +364,16 @@ interface MatrixMember {
 }
 
 interface State {
-  /** state of charge */ readonly "battery.soc"?: Percent | undefined;
+  /** state of charge; default: 60% */ readonly "battery.soc"?: Percent | undefined;
   /** state of health of the traction battery, 40 to 100 %, to the quarter; default: new */ readonly "battery.health"?: Percent | undefined;
   /** typical: a state of health by model year and odometer; default: new */
   readonly "battery.age"?: "new" | "typical" | Reference | undefined;
-  /** distance travelled so far */ readonly odometer?: Distance | undefined;
-  /** fuel level */ readonly fuel?: Percent | undefined;
+  /** distance travelled so far; default: 12000km */ readonly odometer?: Distance | undefined;
+  /** fuel level; default: 60% */ readonly fuel?: Percent | undefined;
   /** state of the door locks; default: locked */ readonly locks?: "locked" | "unlocked" | Reference | undefined;
-  /** parking place: a place, home or work */ readonly at?: string | undefined;
-  /** charge limit, a whole percent */ readonly chargeLimit?: Percent | undefined;
-  /** charge limits by place of charging: `{ home: 80%, office: 60% }` */
+  /** parking place: a place, home or work; default: its own home */ readonly at?: string | undefined;
+  /** charge limit, a whole percent; default: 100% */ readonly chargeLimit?: Percent | undefined;
+  /** charge limits by place of charging: `{ home: 80%, office: 60% }`; default: chargeLimit everywhere */
   readonly placeLimits?: {
     readonly [name: string]: Percent;
   } | undefined;
@@ -369,8 +402,8 @@ interface Receiver {
   /** simulated response time; default: 0s */ readonly latency?: Duration | Draws | undefined;
   /** number of requests that fail at first; default: 0 */ readonly failFirst?: number | Reference | undefined;
   /** status of these failures; default: 500 */ readonly failStatus?: number | Reference | undefined;
-  /** Retry-After of failures; whole seconds */ readonly retryAfter?: Duration | undefined;
-  /** outage, with connections refused */
+  /** Retry-After of failures; whole seconds; default: none */ readonly retryAfter?: Duration | undefined;
+  /** outage, with connections refused; default: none */
   readonly down?: {
     /** start time of the outage; default: at once */ readonly from?: string | undefined;
     /** end time of the outage; default: never */ readonly until?: string | undefined;
@@ -787,7 +820,7 @@ export interface Step {
     /** address of events */ readonly url?: string | undefined;
     /** address of errors; default: the url */ readonly errorUrl?: string | null | undefined;
     /** signals whose change is an event; default: none */ readonly triggers?: readonly string[] | Reference | undefined;
-    /** signals that every event carries */ readonly data?: readonly string[] | Reference | undefined;
+    /** signals that every event carries; default: none */ readonly data?: readonly string[] | Reference | undefined;
     /** whether to subscribe every connection, now and later; default: false */ readonly autoSubscribe?: boolean | Reference | undefined;
     /** with autoSubscribe: whether simulated vehicles too; default: false */ readonly includeSimulated?: boolean | Reference | undefined;
     /** whether events are sent; default: true */ readonly enabled?: boolean | Reference | undefined;
@@ -1254,7 +1287,7 @@ export interface ScenarioObject {
   readonly vehicles?: {
     readonly [name: string]: {
       /** model id, short name, or BEV, PHEV, HEV, ICE */ readonly model?: string | undefined;
-      /** one of the users */ readonly owner?: string | undefined;
+      /** one of the users; default: driver */ readonly owner?: string | undefined;
       /** mode shown by the API; default: simulated */ readonly mode?: "live" | "simulated" | Reference | undefined;
       /** permissions granted by the owner; default: all */ readonly grants?: readonly string[] | Reference | undefined;
       /** state at the start */ readonly state?: State | undefined;
@@ -1263,16 +1296,16 @@ export interface ScenarioObject {
       /** driver; default: none */ readonly persona?: Persona | undefined;
       /** delays of automatic actions */
       readonly timeouts?: {
-        /** time parked and idle until it falls asleep */ readonly sleep?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks */ readonly relock?: Duration | undefined;
+        /** time parked and idle until it falls asleep; default: that of the make */ readonly sleep?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks; default: that of the make */ readonly relock?: Duration | undefined;
       } | undefined;
       /** whether a poll by the service wakes it; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
-      /** random network outages */
+      /** random network outages; default: none */
       readonly offline?: {
         /** time from one outage to the next */ readonly every: string | number | Draws;
         /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
-      /** display name, as in the dashboard */ readonly name?: string | undefined;
+      /** display name, as in the dashboard; default: the name */ readonly name?: string | undefined;
       /** whole VIN, or a pattern with * for each character to draw */ readonly vin?: string | undefined;
       /** model year */ readonly year?: number | Reference | undefined;
       /** color of the paint */ readonly color?: string | undefined;
@@ -1288,7 +1321,7 @@ export interface ScenarioObject {
           readonly [name: string]: number | Reference;
         };
       } | undefined;
-      /** one of the users */ readonly owner?: string | undefined;
+      /** one of the users; default: driver */ readonly owner?: string | undefined;
       /** mode shown by the API; default: simulated */ readonly mode?: "live" | "simulated" | Reference | undefined;
       /** permissions granted by the owner; default: all */ readonly grants?: readonly string[] | Reference | undefined;
       /** state at the start */ readonly state?: State | undefined;
@@ -1297,25 +1330,26 @@ export interface ScenarioObject {
       /** driver; default: none */ readonly persona?: Persona | undefined;
       /** delays of automatic actions */
       readonly timeouts?: {
-        /** time parked and idle until it falls asleep */ readonly sleep?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks */ readonly relock?: Duration | undefined;
+        /** time parked and idle until it falls asleep; default: that of the make */ readonly sleep?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks; default: that of the make */ readonly relock?: Duration | undefined;
       } | undefined;
       /** whether a poll by the service wakes it; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
-      /** random network outages */
+      /** random network outages; default: none */
       readonly offline?: {
         /** time from one outage to the next */ readonly every: string | number | Draws;
         /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
-      /** display names of the members, with `{n}` as in `id` */ readonly name?: string | undefined;
+      /** display names of the members, with `{n}` as in `id`; default: their names */ readonly name?: string | undefined;
       /** number of members, 1 to 10,000,000 */ readonly count: number | Reference;
-      /** names of the members: {n} is the number, {n:02} with two digits */ readonly id?: string | undefined;
+      /** names of the members: {n} is the number, {n:02} with two digits; default: the name of the fleet, then -{n} */
+      readonly id?: string | undefined;
       /** values drawn for each member */
       readonly vary?: {
-        /** state of charge */ readonly "battery.soc"?: string | number | Draws | undefined;
-        /** state of health of the traction battery */ readonly "battery.health"?: Percent | Draws | undefined;
-        /** distance travelled so far */ readonly odometer?: Distance | Draws | undefined;
-        /** charge limit */ readonly chargeLimit?: Percent | Draws | undefined;
-        /** ambient temperature */ readonly temperature?: Temperature | Draws | undefined;
+        /** state of charge; default: that of state */ readonly "battery.soc"?: string | number | Draws | undefined;
+        /** state of health of the traction battery; default: that of state */ readonly "battery.health"?: Percent | Draws | undefined;
+        /** distance travelled so far; default: that of state */ readonly odometer?: Distance | Draws | undefined;
+        /** charge limit; default: that of state */ readonly chargeLimit?: Percent | Draws | undefined;
+        /** ambient temperature; default: that of the fleet */ readonly temperature?: Temperature | Draws | undefined;
         /** place around which each member has its home; default: some city */
         readonly home?: {
           /** one of the places */ readonly place: string;
@@ -1330,7 +1364,7 @@ export interface ScenarioObject {
       /** address of events */ readonly url?: string | undefined;
       /** address of errors; default: the url */ readonly errorUrl?: string | null | undefined;
       /** signals whose change is an event; default: none */ readonly triggers?: readonly string[] | Reference | undefined;
-      /** signals that every event carries */ readonly data?: readonly string[] | Reference | undefined;
+      /** signals that every event carries; default: none */ readonly data?: readonly string[] | Reference | undefined;
       /** whether to subscribe every connection, now and later; default: false */ readonly autoSubscribe?: boolean | Reference | undefined;
       /** with autoSubscribe: whether simulated vehicles too; default: false */ readonly includeSimulated?: boolean | Reference | undefined;
       /** whether events are sent; default: true */ readonly enabled?: boolean | Reference | undefined;
@@ -1357,7 +1391,8 @@ export interface ScenarioObject {
       readonly pending?: number | Reference | undefined;
       /** simulated response time of an external receiver; default: 0s */ readonly latency?: Duration | undefined;
       /** simulated receiver, in place of the address */ readonly receiver?: Receiver | undefined;
-      /** vehicles subscribed from the start, for their owners */ readonly subscribe?: "all" | readonly string[] | Reference | undefined;
+      /** vehicles subscribed from the start, for their owners; default: none */
+      readonly subscribe?: "all" | readonly string[] | Reference | undefined;
     };
   } | undefined;
   /** timed faults, beside the steps */

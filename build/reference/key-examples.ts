@@ -1,6 +1,6 @@
 import { effects } from '../../engine/scenario/effects/index.ts';
 import type { EffectHome } from '../../engine/scenario/plan/faults.ts';
-import type { RawScenario } from '../../engine/scenario/schema/scenario.ts';
+import type { RawScenario } from '../../engine/scenario/sections/scenario.ts';
 
 /** The examples of the effects of a target, as a list inside of a fault. */
 function effectsOf(home: EffectHome): string {

@@ -10,8 +10,8 @@ import {
 import { facets } from '../../engine/scenario/expressions/types.ts';
 import { declareExpectations } from '../../engine/scenario/schema/expectations.ts';
 import { declareEffects } from '../../engine/scenario/schema/faults.ts';
-import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
+import { scenarioSchema } from '../../engine/scenario/sections/scenario.ts';
 import { verbs as declaredVerbs, verbReaders } from '../../engine/scenario/verbs/index.ts';
 import { refusals } from '../../engine/vehicle/refusals.ts';
 import { mistakes } from './diagnostics.ts';

@@ -77,9 +77,9 @@ function rowOf(path: string, schema: Schema, isRequired: boolean, definitions: D
     path: path.replaceAll('.[]', '[]'),
     takes: takesOf(schema, definitions),
     isRequired,
-    byDefault,
+    byDefault: /^[{[]/.test(byDefault) ? `\`${byDefault}\`` : byDefault,
     description: text,
-    example: example === undefined ? '' : writtenOf(example),
+    example: example === undefined || example === byDefault ? '' : writtenOf(example),
   };
 }
 

@@ -2,18 +2,25 @@ import { boolean, enum as oneOf, type ZodType, optional as zodOptional } from 'z
 import { allAtOnce, type InSteps } from '../in-steps.ts';
 import type { Json } from '../log/canonical.ts';
 import type { FormEntry } from './form-entry.ts';
-import { meant, type Synonym } from './other-words.ts';
-import { text as textSchema } from './schemas.ts';
+import { formerly, meant, type Synonym } from './other-words.ts';
+import { text as textSchema, withUsual } from './schemas.ts';
 
-/** One key of a form: its structure, and how its value is read and written again. */
-export interface FormField<Value, Written = NonNullable<Value>> {
-  /** The structure, which JSON Schema and the reference show; built only when it is needed. */
-  schema(): ZodType;
+/** One key of a map: its structure, and how its value is read. */
+export interface KeyField<Value> {
+  /**
+   * The structure, which JSON Schema and the reference show, with words for the value without the
+   * key; built only when it is needed.
+   */
+  schema(usual?: string): ZodType;
   /** The value in canonical units; undefined where it is absent or wrong, which is reported. */
   read(at: FormEntry): Value | undefined;
+  readonly isOptional: boolean;
+}
+
+/** One key of a form, whose value is also written again. */
+export interface FormField<Value, Written = NonNullable<Value>> extends KeyField<Value> {
   /** The value as a scenario writes it. */
   write(value: Written): Json;
-  readonly isOptional: boolean;
 }
 
 /** A field whose value may take long, such as that of a file. */
@@ -54,6 +61,9 @@ export interface FieldInput {
 /** The keys of a form by their names. */
 export type FormFields = Readonly<Record<string, FormField<unknown, never>>>;
 
+/** The keys of a map by their names. */
+export type KeyFields = Readonly<Record<string, KeyField<unknown>>>;
+
 /** The values that are read from a form. */
 export type ValuesOf<F extends FormFields> = {
   readonly [Key in keyof F]: F[Key] extends FormField<infer Value, never> ? Value : never;
@@ -69,20 +79,27 @@ export type WrittenOf<F extends FormFields> = {
 /** A field whose key may be left out. */
 export function optional<Value, Written>(
   field: FormField<Value, Written>,
-): FormField<Value | undefined, Written> {
-  return { ...field, schema: () => zodOptional(field.schema()), isOptional: true };
+): FormField<Value | undefined, Written>;
+export function optional<Value>(field: KeyField<Value>): KeyField<Value | undefined>;
+export function optional(field: KeyField<unknown>): KeyField<unknown> {
+  return { ...field, schema: (usual) => zodOptional(field.schema(usual)), isOptional: true };
 }
 
 /** A field with words that users write in place of its key. */
-export function called<Field extends FormField<unknown, never>>(
+export function called<Field extends KeyField<unknown>>(
   field: Field,
   ...words: readonly Synonym[]
 ): Field {
-  return { ...field, schema: () => meant(field.schema(), ...words) };
+  return { ...field, schema: (usual) => meant(field.schema(usual), ...words) };
+}
+
+/** A field with an older word of its key, which is read like it. */
+export function older<Field extends KeyField<unknown>>(field: Field, word: string): Field {
+  return { ...field, schema: (usual) => formerly(field.schema(usual), word) };
 }
 
 /** A field whose value needs no reading: the structure says all. */
-export function plain<Value extends Json>(schema: () => ZodType): FormField<Value> {
+export function plain<Value extends Json>(schema: (usual?: string) => ZodType): FormField<Value> {
   return {
     schema,
     read: ({ value }) => value as Value | undefined,
@@ -92,11 +109,12 @@ export function plain<Value extends Json>(schema: () => ZodType): FormField<Valu
 }
 
 export const text = (says: string, ...examples: string[]): FormField<string> =>
-  plain(() => textSchema(says, ...examples));
+  plain((usual) => textSchema(withUsual(says, usual), ...examples));
 
-export const flag = (says: string): FormField<boolean> => plain(() => boolean().describe(says));
+export const flag = (says: string): FormField<boolean> =>
+  plain((usual) => boolean().describe(withUsual(says, usual)));
 
 export const word = <const Word extends string>(
   words: readonly Word[],
   says: string,
-): FormField<Word> => plain(() => oneOf(words).describe(says));
+): FormField<Word> => plain((usual) => oneOf(words).describe(withUsual(says, usual)));

@@ -1,6 +1,6 @@
 import { registry, type ZodType } from 'zod';
 
-/** Words in place of a key; a form says how the key is written then: `{ action: start }`. */
+/** Words in place of a key, between spaces; a form says how the key is written then. */
 export type Synonym = string | Readonly<Record<string, string>>;
 
 /** The words that files have in place of a key. */
@@ -38,7 +38,7 @@ export function meant<Schema extends ZodType>(
   ...words: readonly Synonym[]
 ): Schema {
   const forms = words.flatMap((each): (readonly [string, string])[] =>
-    typeof each === 'string' ? [[each, '']] : Object.entries(each),
+    typeof each === 'string' ? each.split(' ').map((word) => [word, '']) : Object.entries(each),
   );
   const known = wordsOfKeys.get(schema);
   const synonyms = { ...known?.synonyms, ...Object.fromEntries(forms) };

@@ -1,11 +1,16 @@
 import type { FormField } from './field.ts';
 import type { FormEntry } from './form-entry.ts';
-import { quantitySchema } from './schemas.ts';
+import { quantitySchema, withUsual } from './schemas.ts';
 import { type Dimension, formatQuantity, parseQuantity } from './units.ts';
 
 export interface Range {
   readonly min: number;
   readonly max: number;
+}
+
+/** The bounds of a bare number, which may have to be whole. */
+export interface NumberRange extends Range {
+  readonly whole?: boolean;
 }
 
 export const anyPercent: Range = { min: 0, max: 100 };
@@ -26,8 +31,11 @@ export const anyTemperature: Range = { min: -60, max: 60 };
 /** A field with a unit, in the canonical one. */
 export const quantity =
   (dimension: Dimension, range?: Range) =>
-  (says: string): FormField<number> => ({
-    schema: () => quantitySchema(dimension, says),
+  (says: string, example?: string): FormField<number> => ({
+    schema: (usual = '') => {
+      const isExample = 'value' in parseQuantity(dimension, usual);
+      return quantitySchema(dimension, withUsual(says, usual), isExample ? usual : example);
+    },
     read: (at) => readQuantity(at, dimension, range),
     write: (value) => formatQuantity(dimension, value),
     isOptional: false,

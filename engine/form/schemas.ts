@@ -9,6 +9,11 @@ export function text(description: string, ...examples: string[]): ZodType<string
   return words.meta(examples.length === 0 ? { description } : { description, examples });
 }
 
+/** The words for a key with those for its value without it. */
+export function withUsual(says: string, usual = ''): string {
+  return usual === '' ? says : `${says}; default: ${usual}`;
+}
+
 /**
  * Values with a unit are text such as `80%`. A number is let through, so that the check of the
  * unit can say which one is missing.

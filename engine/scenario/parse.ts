@@ -39,9 +39,9 @@ import { FileProfiles } from './routes/file-profiles.ts';
 import { FileRoutes } from './routes/file-routes.ts';
 import { declareExpectations } from './schema/expectations.ts';
 import { declareEffects } from './schema/faults.ts';
-import type { RawScenario } from './schema/scenario.ts';
 import { declareVerbs } from './schema/steps.ts';
 import { checkStructure, type Structure } from './schema/structure.ts';
+import { type RawScenario, scenarioSchema } from './sections/scenario.ts';
 import { NamedSeries } from './series/named-series.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readingDocument } from './source/document.ts';
@@ -271,7 +271,7 @@ function* readWhole(
   const tree =
     world === undefined ? composed.tree : addRecordedWorld(composed.tree, findings, world);
   yield;
-  const structure = yield* checkStructure(tree, findings);
+  const structure = yield* checkStructure(scenarioSchema, tree, findings);
   yield;
   refuseEarlyReferences(tree, findings);
   const models = new Map<string, VehicleModel | undefined>();
@@ -353,7 +353,7 @@ interface Surroundings {
 function* createChecker(
   tree: Tree,
   findings: Findings,
-  { raw, damaged }: Structure,
+  { raw, damaged }: Structure<RawScenario>,
   { names, catalogue, models, world, beside, openFile }: Surroundings,
 ): InSteps<Checker> {
   const checker: Checker = {

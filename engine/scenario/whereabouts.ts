@@ -6,7 +6,7 @@ import { everyStep } from './plan/every-step.ts';
 import { type CommandStep, isCommandStep } from './plan/order.ts';
 import type { Scenario, Step } from './plan/plan.ts';
 import { type Checker, ScenarioEntry } from './read/checker.ts';
-import type { RawScenario } from './schema/scenario.ts';
+import type { RawScenario } from './sections/scenario.ts';
 import { drive, routeOf } from './verbs/drive.ts';
 import { chargerOf } from './verbs/plug-in.ts';
 

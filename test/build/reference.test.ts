@@ -141,19 +141,22 @@ test('values are put into every key that takes an expression as CEL writes them'
   expect([...new Set(keys)].sort()).toEqual([...expressionKeys].sort());
 });
 
-/** Habits in the table of the page, such as `commuter.leave`, with their examples. */
-const habits = [...page.matchAll(/^\| `(\w+)\.(\w+)` \| [^|]*: `([^`|]+)` \|/gm)]
+/** Habits in the table of the page, such as `commuter.leave`, with their examples and defaults. */
+const habits = [
+  ...page.matchAll(/^\| `(\w+)\.(\w+)` \| [^|]*: `([^`|]+)` \|/gm),
+  ...page.matchAll(/^\| `(\w+)\.(\w+)` \| [^|]* \| `?(\d[^`|]*|\{[^`|]*)`? \|/gm),
+]
   .map(([, kind, habit, example]) => [kind!, habit!, example!] as const)
   .filter(([kind]) => ['commuter', 'retiree', 'family', 'delivery', 'taxi'].includes(kind));
 
 test.each(habits)('the parser takes the example of %s.%s', (kind, habit, example) => {
-  const car = `vehicles: { car: { model: BEV, persona: { ${kind}: { ${habit}: "${example}" } } } }`;
+  const car = `vehicles: { car: { model: BEV, persona: { ${kind}: { ${habit}: ${example} } } } }`;
 
   expect(parseScenarios(framed(car), { file: 'example.yaml' })).toHaveLength(1);
 });
 
 test('five personas have habits in plenty', () => {
-  expect(habits.length).toBeGreaterThan(50);
+  expect(habits.length).toBeGreaterThan(110);
 });
 
 /** Examples of expressions that need no delivery, fact, arrival, parameter or capture. */

@@ -41,7 +41,7 @@ export const engineRooms = [
   ['compose', 'scenario/compose/'],
   ['expressions', 'scenario/expressions/'],
   ['plan', 'scenario/plan/'],
-  ['read', 'scenario/read/', 'scenario/series/', 'scenario/routes/'],
+  ['read', 'scenario/read/', 'scenario/sections/', 'scenario/series/', 'scenario/routes/'],
   ['effects', 'scenario/effects/'],
   ['context', 'scenario/context/'],
   ['marks', 'scenario/facts.ts', 'scenario/mark.ts'],

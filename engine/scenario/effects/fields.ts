@@ -1,11 +1,12 @@
-import { literal, number as numberSchema } from 'zod';
+import { literal } from 'zod';
 import { type FieldInput, type FormField, optional, plain } from '../../form/field.ts';
 import { duration } from '../../form/quantity.ts';
 import type { InSteps } from '../../in-steps.ts';
 import type { Distribution } from '../../random/distribution.ts';
 import type { FaultTarget } from '../plan/faults.ts';
-import { plainNumber, positiveDuration, type ScenarioEntry } from '../read/checker.ts';
+import { positiveDuration, type ScenarioEntry } from '../read/checker.ts';
 import { distribution as readDistribution } from '../read/distribution.ts';
+import { number as plainNumber } from '../read/fields.ts';
 import { distribution } from '../schema/values.ts';
 import { writtenDuration } from './written-duration.ts';
 
@@ -39,18 +40,13 @@ export const shareInput: FieldInput = {
 };
 
 export const share: EffectField<number | undefined, number> = {
-  ...optional({
-    ...plain<number>(() => numberSchema().describe('probability, 0 to 1; default: 1')),
-    read: (at: ScenarioEntry) => at.by(plainNumber, { min: 0, max: 1 }),
-  }),
+  ...optional(plainNumber('probability, 0 to 1; default: 1', { min: 0, max: 1 })),
   input: shareInput,
 };
 
 /** A whole number from 1 on. */
-export const count = (says: string, max = 1_000_000): FormField<number> => ({
-  ...plain<number>(() => numberSchema().describe(says)),
-  read: (at: ScenarioEntry) => at.by(plainNumber, { min: 1, max, whole: true }),
-});
+export const count = (says: string, max = 1_000_000): FormField<number> =>
+  plainNumber(says, { min: 1, max, whole: true });
 
 const anyDelay = { dimension: 'duration', range: { ...positiveDuration, min: 0 } } as const;
 

@@ -1,7 +1,6 @@
 import { number as numberSchema, enum as oneOf } from 'zod';
 import { type FormField, optional, plain, text } from '../../form/field.ts';
 import { counted, durationWords } from '../../form/number-words.ts';
-import { duration } from '../../form/quantity.ts';
 import { nearest } from '../../nearest.ts';
 import type { ApiEffect } from '../../service/api-command.ts';
 import {
@@ -12,7 +11,7 @@ import {
   serviceFaultTypes,
 } from '../../service/service-fault.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
-import { retryAfter as readRetryAfter } from '../read/webhook.ts';
+import { retryAfter as wholeSeconds } from '../sections/webhooks.ts';
 import { effect } from './effect.ts';
 import { asked, count, drawnTime, number } from './fields.ts';
 
@@ -56,10 +55,7 @@ const times = asked(
 );
 
 const retryAfter = asked(
-  optional({
-    ...duration('Retry-After of the answer; whole seconds'),
-    read: (at: ScenarioEntry) => at.by(readRetryAfter),
-  }),
+  optional(wholeSeconds('Retry-After of the answer; whole seconds')),
   'Retry after',
   '',
 );

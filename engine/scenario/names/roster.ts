@@ -1,5 +1,3 @@
-import type { RawScenario } from '../schema/scenario.ts';
-import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
 import type { Catalogue, CatalogueModel } from './catalogue.ts';
 import type { IdPattern } from './id-pattern.ts';
 import { parseIdPattern } from './id-pattern.ts';
@@ -31,17 +29,25 @@ export interface Roster {
   isLive(target: Target): boolean;
 }
 
-export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
+/** The vehicles and fleets of a file by name, each with its keys. */
+interface RosterFile {
+  readonly vehicles?: Readonly<Record<string, RosterEntry>> | undefined;
+  readonly fleets?: Readonly<Record<string, RosterEntry>> | undefined;
+}
+
+type RosterEntry = Readonly<Record<string, unknown>>;
+
+export function createRoster(raw: RosterFile, catalogue: Catalogue): Roster {
   const vehicles = new Set(Object.keys(raw.vehicles ?? {}));
   const fleets = new Set(Object.keys(raw.fleets ?? {}));
   const members = new MemberIndex(
     [...fleets].flatMap((name) => {
-      const { count, id: written } = raw.fleets![name]!;
+      const { ['count']: count, ['id']: written } = raw.fleets![name]!;
       const id = patternOf(name, written);
-      return id === undefined ? [] : [{ name, count, id }];
+      return id === undefined ? [] : [{ name, count: Number(count), id }];
     }),
   );
-  const entryOf = ({ kind, name }: Target): RawVehicle | RawFleet | undefined =>
+  const entryOf = ({ kind, name }: Target): RosterEntry | undefined =>
     vehicles.has(name)
       ? raw.vehicles![name]
       : raw.fleets?.[(kind === 'fleet' ? name : members.fleetOf(name)) ?? ''];
@@ -54,14 +60,13 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
       if (fleets.has(name)) return 'fleet';
       return members.fleetOf(name) === undefined ? undefined : 'vehicle';
     },
-    isLive: (target) => entryOf(target)?.mode === 'live',
+    isLive: (target) => entryOf(target)?.['mode'] === 'live',
     modelsOf(target) {
-      const entry = entryOf(target);
-      const written = entry?.model ?? [];
+      const written = entryOf(target)?.['model'] ?? {};
       const names =
         typeof written === 'string'
           ? [written]
-          : Object.keys('choice' in written ? written.choice : {});
+          : Object.keys((written as { readonly choice?: object }).choice ?? {});
       return names.flatMap((each) => catalogue.findModel(each) ?? []);
     },
   };

@@ -122,19 +122,19 @@ export interface PlaceSpec {
 
 /** The settings that vehicles and fleets share. */
 export interface VehicleSettings {
-  readonly owner: string | undefined;
+  readonly owner?: string | undefined;
   readonly mode: VehicleMode;
   /** Permission names; all permissions when the file does not say. */
   readonly grants: readonly string[];
   readonly state: InitialState;
   readonly schedule: ChargeSchedule;
   /** A fixed ambient temperature; undefined: that of the weather. */
-  readonly temperatureC: number | undefined;
+  readonly temperatureC?: number | undefined;
   /** The driver, or several from which each vehicle draws its own. */
-  readonly persona: Persona | ChoiceDistribution<Persona> | undefined;
+  readonly persona?: Persona | ChoiceDistribution<Persona> | undefined;
   readonly timeouts: Timeouts;
-  readonly wakeOnPoll: boolean | undefined;
-  readonly offline: OfflineSpells | undefined;
+  readonly wakeOnPoll?: boolean | undefined;
+  readonly offline?: OfflineSpells | undefined;
 }
 
 export interface VehicleSpec extends VehicleSettings {
@@ -143,7 +143,7 @@ export interface VehicleSpec extends VehicleSettings {
   readonly name: string;
   /** The name of a model of the scenario's own, or a catalogue id with aliases resolved. */
   readonly model: string;
-  readonly displayName: string | undefined;
+  readonly displayName?: string | undefined;
   readonly position: TextPosition;
 }
 
@@ -156,7 +156,7 @@ export interface FleetSpec extends VehicleSettings {
   /** Members are numbered from 1: prefix + the number padded with zeros to `width` + suffix. */
   readonly id: IdPattern;
   /** The names of the members for people, with `{n}` for the number. */
-  readonly displayName: string | undefined;
+  readonly displayName?: string | undefined;
   /** Models, as of a vehicle, with their weights; one entry when every member is the same model. */
   readonly models: readonly (readonly [model: string, weight: number])[];
   /** The draws for each member; where absent, all members have the same value (`state`). */
@@ -165,14 +165,14 @@ export interface FleetSpec extends VehicleSettings {
 }
 
 export interface Variation {
-  readonly socPercent: Distribution<number> | undefined;
-  readonly healthPercent: Distribution<number> | undefined;
-  readonly odometerKm: Distribution<number> | undefined;
-  readonly chargeLimitPercent: Distribution<number> | undefined;
-  readonly temperatureC: Distribution<number> | undefined;
+  readonly socPercent?: Distribution<number> | undefined;
+  readonly healthPercent?: Distribution<number> | undefined;
+  readonly odometerKm?: Distribution<number> | undefined;
+  readonly chargeLimitPercent?: Distribution<number> | undefined;
+  readonly temperatureC?: Distribution<number> | undefined;
   /** The place around which the homes of the members lie; undefined: in some city. */
-  readonly homePlace: string | undefined;
-  readonly workPlace: string | undefined;
+  readonly homePlace?: string | undefined;
+  readonly workPlace?: string | undefined;
 }
 
 export interface Invariant {

@@ -18,8 +18,8 @@ export interface WebhookDeed extends WebhookPlan {
 
 /** The time in which a receiver is down; by default from the start, to the end. */
 export interface DownTime {
-  readonly from: Moment | undefined;
-  readonly until: Moment | undefined;
+  readonly from?: Moment | undefined;
+  readonly until?: Moment | undefined;
 }
 
 /** A webhook that exists from the start; it has an address. */

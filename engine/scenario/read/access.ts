@@ -1,8 +1,5 @@
 import { nearestByPart } from '../../nearest.ts';
-import type { OfflineSpells } from '../plan/plan.ts';
-import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
-import { type Checker, type EntryReader, positiveDuration, report } from './checker.ts';
-import { distribution } from './distribution.ts';
+import { type EntryReader, report } from './checker.ts';
 
 /** The permission names in an entry; undefined when absent. */
 export const permissions: EntryReader<readonly string[]> = (checker, parent, key) => {
@@ -14,15 +11,3 @@ export const permissions: EntryReader<readonly string[]> = (checker, parent, key
   });
   return names;
 };
-
-/** The frequency and length of a vehicle's own offline spells; undefined when absent or wrong. */
-export function offlineSpells(
-  checker: Checker,
-  { offline: raw }: RawVehicle | RawFleet,
-): OfflineSpells | undefined {
-  if (raw === undefined) return undefined;
-  const measure = { dimension: 'duration', range: positiveDuration } as const;
-  const everyMs = distribution(checker, raw, 'every', measure);
-  const forMs = distribution(checker, raw, 'for', measure);
-  return everyMs && forMs && { everyMs, forMs };
-}

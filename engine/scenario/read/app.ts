@@ -2,7 +2,7 @@ import { given } from '../../given.ts';
 import type { ApplicationSettings } from '../../service/application.ts';
 import { redirectUriMistake } from '../../service/redirect-uri.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
-import type { RawApp } from '../schema/app.ts';
+import type { RawApp } from '../sections/app.ts';
 import { permissions } from './access.ts';
 import {
   type Checker,

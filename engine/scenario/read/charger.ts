@@ -7,7 +7,7 @@ import {
 } from '../../model/ac-supply.ts';
 import { roundTo } from '../../vehicle/reporting/rounding.ts';
 import { type Charger, isPhases } from '../../vehicle/row/charger.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import {
   type Checker,
   type EntryReader,

@@ -1,5 +1,5 @@
 import type { FormEntry } from '../../form/form-entry.ts';
-import { type Range, readQuantity } from '../../form/quantity.ts';
+import { type NumberRange, type Range, readQuantity } from '../../form/quantity.ts';
 import { type Dimension, meantTimeOfDay, parseTimeOfDay } from '../../form/units.ts';
 import type { InSteps } from '../../in-steps.ts';
 import { nearest, nearestByPart } from '../../nearest.ts';
@@ -321,7 +321,7 @@ export function plainNumber<Parent extends object>(
   checker: Checker,
   parent: Parent,
   key: Entry<Parent>,
-  { min, max, whole = false }: Range & { readonly whole?: boolean },
+  { min, max, whole = false }: NumberRange,
 ): number | undefined {
   const value = parent[key] as number | undefined;
   if (value === undefined) return undefined;

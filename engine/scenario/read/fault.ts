@@ -16,8 +16,8 @@ import {
 } from '../plan/faults.ts';
 import type { Deadline } from '../plan/moment.ts';
 import type { RawEffect, RawFault } from '../schema/faults.ts';
-import type { RawScenario } from '../schema/scenario.ts';
 import type { RawStep } from '../schema/steps.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import type { Tree } from '../source/tree.ts';
 import {
   type Checker,

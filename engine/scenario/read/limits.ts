@@ -4,7 +4,7 @@ import type { LimitSettings } from '../../service/rate-limits.ts';
 import type { RequestLimit } from '../../service/token-bucket.ts';
 import { parseDuration } from '../../time/duration.ts';
 import { msPerDay } from '../../time/instant.ts';
-import type { RawApp } from '../schema/app.ts';
+import type { RawApp } from '../sections/app.ts';
 import {
   type Checker,
   plainNumber,

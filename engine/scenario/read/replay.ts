@@ -2,7 +2,7 @@ import { hasMember } from '../names/id-pattern.ts';
 import { everyStep } from '../plan/every-step.ts';
 import type { Scenario, Step } from '../plan/plan.ts';
 import type { PlayEnd, ReplayPlan } from '../plan/replay.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import { type Checker, plainNumber, positionOf, report, reportKey } from './checker.ts';
 import type { RecordedWorld } from './recorded-world.ts';
 

@@ -3,7 +3,9 @@ import type { UserSpec } from '../../service/users.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
+import { fleets, vehicles } from '../sections/vehicles.ts';
+import { webhooks } from '../sections/webhooks.ts';
 import { ambientRules } from './ambient.ts';
 import { application } from './app.ts';
 import { arrivalRules } from './arrivals.ts';
@@ -27,8 +29,6 @@ import { readingSteps } from './step.ts';
 import { checkYears, timezone } from './timezone.ts';
 import { checkVins } from './unique-vins.ts';
 import { hintAtPrices } from './unlikely-prices.ts';
-import { fleets, vehicles } from './vehicles.ts';
-import { webhooks } from './webhook.ts';
 
 /** The start of the clock if the scenario gives none (ours): a Monday. */
 const defaultStart = '2026-01-05T00:00:00';

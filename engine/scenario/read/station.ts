@@ -2,7 +2,7 @@ import type { InSteps } from '../../in-steps.ts';
 import { ClearSkySolar, type PowerSeries } from '../../vehicle/row/power-series.ts';
 import type { Sharers } from '../../vehicle/row/station.ts';
 import type { SitePlan, StationPlan } from '../plan/stations.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import { powerOverTime } from '../series/power-kind.ts';
 import { readSeries } from '../series/series.ts';
 import {

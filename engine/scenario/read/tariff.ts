@@ -1,7 +1,7 @@
 import type { InSteps } from '../../in-steps.ts';
 import type { OffPeak, Tariff } from '../../vehicle/row/charger.ts';
 import { isCurrency } from '../../vehicle/row/charger.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import { currencyOf, gramsOfCo2, pricesIn } from '../series/energy-kinds.ts';
 import type { SharedSeries } from '../series/named-series.ts';
 import { readSeries } from '../series/series.ts';

@@ -1,7 +1,7 @@
 import { isWholeVin } from '../../model/vin-mistake.ts';
 import type { FleetSpec, Scenario, VehicleSpec } from '../plan/plan.ts';
-import type { RawScenario } from '../schema/scenario.ts';
-import { type Checker, report } from './checker.ts';
+import type { RawScenario } from '../sections/scenario.ts';
+import { type Checker, ScenarioEntry } from './checker.ts';
 
 type Specs = Pick<Scenario, 'models'> & {
   readonly vehicles: readonly VehicleSpec[];
@@ -26,13 +26,9 @@ export function checkVins(
     const other = carriers.get(vin);
     if (other === undefined) carriers.set(vin, name);
     else
-      report(
-        checker,
-        raw[name]!,
-        own === undefined ? 'model' : 'vin',
-        'name_taken',
-        twice(vin, other),
-      );
+      new ScenarioEntry(checker, raw, name)
+        .at(own === undefined ? 'model' : 'vin')
+        .report('name_taken', twice(vin, other));
   }
   for (const { name, count, models: choice } of fleets) {
     for (const [model] of choice) {
@@ -41,13 +37,9 @@ export function checkVins(
       const other = carriers.get(vin);
       if (other === undefined && count === 1) carriers.set(vin, name);
       else
-        report(
-          checker,
-          rawFleets[name]!,
-          'model',
-          'name_taken',
-          twice(vin, other ?? 'every member'),
-        );
+        new ScenarioEntry(checker, rawFleets, name)
+          .at('model')
+          .report('name_taken', twice(vin, other ?? 'every member'));
     }
   }
 }

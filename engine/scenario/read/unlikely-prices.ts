@@ -1,5 +1,5 @@
 import type { ClockPlan } from '../plan/plan.ts';
-import type { RawScenario } from '../schema/scenario.ts';
+import type { RawScenario } from '../sections/scenario.ts';
 import { type Checker, ScenarioEntry } from './checker.ts';
 
 /** Hints at prices over time that are hardly meant: of other days than the run, or per MWh. */

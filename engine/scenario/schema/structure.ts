@@ -12,12 +12,11 @@ import {
   type Tree,
   valueSpan,
 } from '../source/tree.ts';
-import { type RawScenario, scenarioSchema } from './scenario.ts';
 import { steps } from './steps.ts';
 import { type ReplacedKeys, renameOlder, reportUnknown } from './unknown-keys.ts';
 
-export interface Structure {
-  readonly raw: RawScenario;
+export interface Structure<Raw> {
+  readonly raw: Raw;
   /** Maps that lost an unknown key, which may be a misspelt required one. */
   readonly damaged: ReadonlySet<object>;
 }
@@ -26,7 +25,11 @@ export interface Structure {
  * Checks keys and kinds of values in steps. Reports and removes unknown keys, so that the rest can
  * still be checked; after any other mistake the values are unreliable, and all mistakes are thrown.
  */
-export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structure> {
+export function* checkStructure<Raw>(
+  schema: ZodType<Raw>,
+  tree: Tree,
+  findings: Findings,
+): InSteps<Structure<Raw>> {
   const damaged = new Set<object>();
   const { root } = tree;
   if (!isRawMap(root)) {
@@ -34,14 +37,14 @@ export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structu
     findings.fail('wrong_type', message, { start: 0, end: 1 });
   }
   const check: Check = { tree, findings, damaged, replaced: new Map(), root, isTemplate: false };
-  let isSound = yield* checking(scenarioSchema, check);
+  let isSound = yield* checking(schema, check);
   for (const rounds of tree.expansions.values()) {
     for (const each of rounds) {
       isSound = (yield* checking(steps, { ...check, root: each })) && isSound;
     }
   }
   if (!isSound) findings.finish();
-  return { raw: root as unknown as RawScenario, damaged };
+  return { raw: root as Raw, damaged };
 }
 
 /**

@@ -1,11 +1,10 @@
 import { enum as oneOf, strictObject, optional as zodOptional } from 'zod';
-import { type FormField, flag, optional, plain } from '../../form/field.ts';
+import { type FormField, flag, optional } from '../../form/field.ts';
 import { text as textSchema } from '../../form/schemas.ts';
 import type { EmitCommand } from '../../service/webhooks/webhook-command.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
 import { user, webhook as webhookName } from '../read/fields.ts';
-import { signals as readSignals } from '../read/webhook.ts';
-import { signals as signalsSchema } from '../schema/webhooks.ts';
+import { signals } from '../sections/webhooks.ts';
 import { type VehicleVerb, verb } from './verb.ts';
 
 const oneOfWebhooks = webhookName('one of the webhooks');
@@ -93,12 +92,7 @@ export const emit = verb({
   says: 'sends the state of a vehicle, or an error, to a webhook',
   fields: {
     ...subscription,
-    triggers: optional<readonly string[], readonly string[]>({
-      ...plain<readonly string[]>(() =>
-        signalsSchema.describe('triggers of the event; default: all of the webhook'),
-      ),
-      read: (at: ScenarioEntry) => at.by(readSignals),
-    }),
+    triggers: optional(signals('triggers of the event; default: all of the webhook')),
     test: optional(flag('whether to mark it as a test, which receivers ignore')),
     error: optional(failure('error, in place of the state of the vehicle')),
   },

@@ -1,13 +1,20 @@
 import { optional } from 'zod';
+import { readSaid } from '../../form/section.ts';
 import type { WebhookDeed } from '../plan/webhooks.ts';
-import { type Checker, known, reportKey, reportWhole } from '../read/checker.ts';
-import { requireAddress, webhookPlan } from '../read/webhook.ts';
+import { type Checker, ScenarioEntry } from '../read/checker.ts';
 import { submit } from '../running/script-order.ts';
 import { webhookCommand } from '../running/webhook-deeds.ts';
-import type { RawScenario } from '../schema/scenario.ts';
-import { type RawWebhookStep, webhookStep } from '../schema/webhooks.ts';
+import type { RawScenario } from '../sections/scenario.ts';
+import { deedFields, requireAddress, webhookPlan, webhookStep } from '../sections/webhooks.ts';
 import type { Tree } from '../source/tree.ts';
 import { stepVerb } from './step-verb.ts';
+
+/** The keys of a step about a webhook that matter before it is read. */
+interface RawWebhookStep {
+  readonly name: string;
+  readonly action: string;
+  readonly data?: readonly string[] | undefined;
+}
 
 /** `webhook`: creates, changes, enables, disables, challenges or removes a webhook. */
 export const webhook = stepVerb({
@@ -19,24 +26,23 @@ export const webhook = stepVerb({
     ),
   },
   read(checker, raw): WebhookDeed | undefined {
-    const written = raw.webhook!;
-    const { name: _, action: deed, ...settings } = written;
-    const name = known(checker, written, 'name', 'webhook', [...checker.names.webhooks]);
-    const hasSettings = Object.keys(settings).length > 0;
+    const at = new ScenarioEntry(checker, raw, 'webhook');
+    const { name, action: deed } = readSaid(deedFields, at);
+    const [key] = Object.keys(raw.webhook!).filter((each) => !Object.hasOwn(deedFields, each));
     if (deed === 'create' || deed === 'change') {
-      const plan = webhookPlan(checker, written, deed === 'create');
-      if (deed === 'create') requireAddress(checker, written);
-      if (deed === 'change' && !hasSettings && !checker.damaged.has(written)) {
-        return reportWhole(checker, written, 'form_missing', 'nothing is changed');
+      const plan = webhookPlan(at, deed === 'create');
+      if (deed === 'create') requireAddress(at);
+      if (deed === 'change' && key === undefined && !at.isDamaged) {
+        return at.reportWhole('form_missing', 'nothing is changed');
       }
       return name === undefined ? undefined : { webhook: name, deed, ...plan };
     }
-    const [key] = Object.keys(settings) as (keyof typeof settings)[];
     if (key !== undefined) {
       const message = `${key} belongs to create or change, not to ${deed}`;
-      return reportKey(checker, written, key, 'modifier_misplaced', message);
+      return at.at(key).reportKey('modifier_misplaced', message);
     }
-    return name === undefined ? undefined : { webhook: name, deed, settings: {}, down: undefined };
+    if (name === undefined || deed === undefined) return undefined;
+    return { webhook: name, deed, settings: {}, down: undefined };
   },
   sentence: ({ deed, webhook: name }) => `${deed} the webhook ${name}`,
   run: (stage, step, cause) => void submit(stage, step, webhookCommand(stage.world, step), cause),
@@ -71,7 +77,7 @@ export function sentSignals(
     steps.set(step.name, others);
   }
   for (const [name, written] of Object.entries(webhooks)) {
-    const told = [written, ...(steps.get(name) ?? [])];
+    const told = [written as Pick<RawWebhookStep, 'data'>, ...(steps.get(name) ?? [])];
     const sent = told.flatMap(({ data = [] }) => data);
     const isRight =
       recorded?.scenario.names.webhooks.has(name) !== true &&

@@ -13,9 +13,9 @@ export interface OfflineSpells {
 /** Undefined: the usual timeout of the make. */
 export interface Timeouts {
   /** Time parked and idle after which it falls asleep. */
-  readonly sleepMs: number | undefined;
+  readonly sleepMs?: number | undefined;
   /** Time unlocked with every door closed after which it locks itself. */
-  readonly relockMs: number | undefined;
+  readonly relockMs?: number | undefined;
 }
 
 /** The appearance of a vehicle to clients: every vehicle is simulated, and some pose as live. */
@@ -50,7 +50,7 @@ export interface InitialState {
   readonly odometerKm: number;
   readonly locked: boolean;
   /** Name of a place; undefined: the vehicle's own home. */
-  readonly at: string | undefined;
+  readonly at?: string | undefined;
   readonly chargeLimitPercent: number;
   /** Charge limits of places, by their names; `home` and `work` may be the vehicle's own. */
   readonly placeLimits?: readonly (readonly [place: string, limitPercent: number])[] | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scenarioSchema } from '../../../engine/scenario/schema/scenario.ts';
+import { scenarioSchema } from '../../../engine/scenario/sections/scenario.ts';
 import { piecesOf } from '../../../engine/scenario/source/pieces.ts';
 import type { Raw } from '../../../engine/scenario/source/tree.ts';
 

@@ -6,8 +6,8 @@ import { hasMember, parseIdPattern } from '../../../engine/scenario/names/id-pat
 import { parseScenario } from '../../../engine/scenario/parse.ts';
 import { describeExpectation } from '../../../engine/scenario/plan/expectations.ts';
 import type { Step } from '../../../engine/scenario/plan/plan.ts';
-import { defaultState } from '../../../engine/scenario/read/settings.ts';
-import { usualCommuter } from '../../../engine/scenario/read/usual-personas.ts';
+import { drivers } from '../../../engine/scenario/sections/personas.ts';
+import { defaultState } from '../../../engine/scenario/sections/settings.ts';
 import { around, aroundStep, catalogue, parse } from './diagnostics-of.ts';
 
 const overnight = readFileSync(join(import.meta.dirname, 'overnight.yaml'), 'utf8');
@@ -46,7 +46,6 @@ describe('the overnight scenario', () => {
       owner: 'anna',
       grants: ['read_charge', 'read_battery', 'control_charge'],
       state: { socPercent: 31, odometerKm: 18240.5, locked: true, chargeLimitPercent: 80 },
-      persona: undefined,
     });
     expect(plan.vehicles[1]).toMatchObject({
       name: 'ev-1',
@@ -68,10 +67,9 @@ describe('the overnight scenario', () => {
       vary: {
         socPercent: { kind: 'normal', mean: 62, sd: 14, min: 12, max: 98 },
         odometerKm: { kind: 'lognormal', median: 31_000, sigma: 0.6, min: 0 },
-        chargeLimitPercent: undefined,
       },
       persona: {
-        ...usualCommuter,
+        ...drivers.commuter.usual,
         leaveMsOfDay: { kind: 'normal', mean: 7 * hour + 2_400_000, sd: 2_100_000 },
       },
     });
@@ -281,7 +279,7 @@ describe('distributions', () => {
     const text = `version: 1\nfleets: { f: { count: 1, model: BEV, persona: { commuter: ${commuter} } } }`;
 
     expect(parse(text).fleets[0]!.persona).toMatchObject({
-      leaveMsOfDay: usualCommuter.leaveMsOfDay,
+      leaveMsOfDay: drivers.commuter.usual.leaveMsOfDay,
       backMsOfDay: { kind: 'normal', mean: 64_200_000, sd: 3_000_000, min: 0, max: 20 * hour },
       distanceKm: { kind: 'constant', value: 30 },
     });

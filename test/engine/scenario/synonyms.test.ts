@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { strictObject } from 'zod';
 import { knownKeys } from '../../../engine/form/other-words.ts';
-import { scenarioSchema } from '../../../engine/scenario/schema/scenario.ts';
+import { scenarioSchema } from '../../../engine/scenario/sections/scenario.ts';
 import { piecesWithin } from '../../support/schemas.ts';
 import { around, diagnosticsOf } from './diagnostics-of.ts';
 

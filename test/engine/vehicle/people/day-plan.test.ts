@@ -10,7 +10,7 @@ import {
   townSpots,
 } from '../../../../engine/place/spots.ts';
 import { createStreams } from '../../../../engine/random/stream.ts';
-import { usualPersonas } from '../../../../engine/scenario/read/usual-personas.ts';
+import { drivers } from '../../../../engine/scenario/sections/personas.ts';
 import { msPerDay, weekday } from '../../../../engine/time/instant.ts';
 import type { DayPlan } from '../../../../engine/vehicle/people/day-plan.ts';
 import { planFor } from '../../../../engine/vehicle/people/planned-routine.ts';
@@ -32,7 +32,7 @@ function planOf(
   day: number,
 ): DayPlan {
   const streams = createStreams(seed);
-  return planFor(usualPersonas[kind], {
+  return planFor(drivers[kind].usual, {
     weekday: weekday(day * msPerDay),
     stream: streams.stream('car', `day:${day}`),
     life: (purpose) => streams.stream('car', purpose),

@@ -14,19 +14,19 @@ import {
   union,
 } from 'zod';
 import { corrected, formerly, meant } from '../../form/other-words.ts';
-import { ambient } from './ambient.ts';
+import { ambient } from '../schema/ambient.ts';
+import { arrival } from '../schema/arrivals.ts';
+import { expectations } from '../schema/expectations.ts';
+import { faults } from '../schema/faults.ts';
+import { flows, imports, matrix } from '../schema/flows.ts';
+import { ownModel } from '../schema/models.ts';
+import { param } from '../schema/params.ts';
+import { replay } from '../schema/replay.ts';
+import { series } from '../schema/series.ts';
+import { site, stationKeys } from '../schema/stations.ts';
+import { steps } from '../schema/steps.ts';
+import { cable, chargingType, duration, expression, power, text } from '../schema/values.ts';
 import { app } from './app.ts';
-import { arrival } from './arrivals.ts';
-import { expectations } from './expectations.ts';
-import { faults } from './faults.ts';
-import { flows, imports, matrix } from './flows.ts';
-import { ownModel } from './models.ts';
-import { param } from './params.ts';
-import { replay } from './replay.ts';
-import { series } from './series.ts';
-import { site, stationKeys } from './stations.ts';
-import { steps } from './steps.ts';
-import { cable, chargingType, duration, expression, power, text } from './values.ts';
 import { fleet, vehicle } from './vehicles.ts';
 import { webhook } from './webhooks.ts';
 

@@ -12,7 +12,7 @@ import {
   union,
 } from 'zod';
 import { meant } from '../../form/other-words.ts';
-import { duration, text } from './values.ts';
+import { duration, text } from '../schema/values.ts';
 
 const limit = lazy(() =>
   strictObject({

@@ -1,0 +1,14 @@
+import type { Json } from '../log/canonical.ts';
+
+/** A value as YAML on one line: `{ uniform: [1h, 2h] }`. */
+export function toFlow(value: Json): string {
+  if (value instanceof Array) return `[${value.map(toFlow).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, each]) => `${toFlow(key)}: ${toFlow(each)}`);
+    return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+  }
+  return typeof value === 'string' && !plain.test(value) ? JSON.stringify(value) : String(value);
+}
+
+/** Texts that need no quotes: words, and numbers with a unit. */
+const plain = /^[\w.%/-]+$/;
