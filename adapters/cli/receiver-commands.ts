@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
 import { gather, paramOption, rootOption } from '../terminal/shared-options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { ExploreFlags } from '../trials/explore/explore-command.ts';
+import type { SweepFlags } from '../trials/sweep/sweep-command.ts';
 import type { CheckReceiverFlags } from './check-receiver-command.ts';
 import { examples } from './examples.ts';
-import type { ExploreFlags } from './explore/explore-command.ts';
-import type { SweepFlags } from './sweep/sweep-command.ts';
 
 /** The commands that try a receiver of webhooks. */
 export function addReceiverCommands(
@@ -50,7 +50,7 @@ function addExplore(program: Command, terminal: Terminal, answer: (code: number)
     .addOption(rootOption)
     .addHelpText('after', examples.explore)
     .action(async (scenario: string, flags: ExploreFlags) => {
-      const { exploreCommand } = await import('./explore/explore-command.ts');
+      const { exploreCommand } = await import('../trials/explore/explore-command.ts');
       answer(await exploreCommand(scenario, flags, terminal));
     });
 }
@@ -81,7 +81,7 @@ function addSweep(program: Command, terminal: Terminal, answer: (code: number) =
     .addOption(rootOption)
     .addHelpText('after', examples.sweep)
     .action(async (scenario: string, flags: SweepFlags) => {
-      const { sweepCommand } = await import('./sweep/sweep-command.ts');
+      const { sweepCommand } = await import('../trials/sweep/sweep-command.ts');
       answer(await sweepCommand(scenario, flags, terminal));
     });
 }

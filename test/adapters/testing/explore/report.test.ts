@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { explorePage } from '../../../../adapters/cli/explore/explore-page.ts';
 import type { SimulatedWorld } from '../../../../adapters/library/simulated-world.ts';
 import type { AppUnderTest } from '../../../../adapters/testing/app-under-test.ts';
 import { explore } from '../../../../adapters/testing/index.ts';
+import { explorePage } from '../../../../adapters/trials/explore/explore-page.ts';
 import { scratch } from '../../scratch.ts';
 import { night, TinyApp } from './night.ts';
 

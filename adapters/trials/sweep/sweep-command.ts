@@ -7,11 +7,11 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import { type SweepOptions, type SweepReport, sweep } from '../../testing/sweep/sweep.ts';
-import type { Case } from '../../trials/report/cases.ts';
-import { junitText } from '../../trials/report/junit.ts';
 import { counted } from '../../words/text.ts';
 import { readFoundReports, writeFoundReports } from '../explore/found-reports.ts';
 import { withToldMistakes } from '../explore/told-mistakes.ts';
+import type { Case } from '../report/cases.ts';
+import { junitText } from '../report/junit.ts';
 import { sweepPage } from './sweep-page.ts';
 
 export interface SweepFlags {

@@ -1,7 +1,7 @@
 import { painted } from '../../terminal/signed-table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-import { writeReport } from '../../trials/report/write-reports.ts';
+import { writeReport } from '../report/write-reports.ts';
 
 const kinds = ['junit', 'html', 'json'] as const;
 type FoundKind = (typeof kinds)[number];

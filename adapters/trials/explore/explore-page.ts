@@ -5,10 +5,10 @@ import { byWebhook } from '../../testing/explore/choice.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
 import { classWords, likeOthers, moreWords } from '../../testing/explore/table.ts';
-import { style } from '../../trials/report/html/style.ts';
-import { xmlText } from '../../trials/report/xml-text.ts';
 import { counted } from '../../words/text.ts';
 import { footerOfRuns, wholePage, wideBox } from '../../words/whole-page.ts';
+import { style } from '../report/html/style.ts';
+import { xmlText } from '../report/xml-text.ts';
 
 /** A self-contained page without scripts: the runs of each kind, and pictures of findings. */
 export function explorePage(scenario: string, report: ExploreReport): string {

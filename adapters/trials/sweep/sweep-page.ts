@@ -10,8 +10,8 @@ import {
   type SweepRow,
   tally,
 } from '../../testing/sweep/sweep-table.ts';
-import { style } from '../../trials/report/html/style.ts';
 import { footerOfRuns, wholePage, wideBox } from '../../words/whole-page.ts';
+import { style } from '../report/html/style.ts';
 
 /** A self-contained page without scripts: the table of faults and places, and each broken cell. */
 export function sweepPage(scenario: string, report: SweepReport): string {
