@@ -1,13 +1,4 @@
-import {
-  array,
-  lazy,
-  literal,
-  nullable,
-  number as numberSchema,
-  enum as oneOf,
-  strictObject,
-  union,
-} from 'zod';
+import { array, lazy, literal, nullable, strictObject, union } from 'zod';
 import {
   called,
   type FormField,
@@ -18,33 +9,12 @@ import {
   word,
 } from '../../form/field.ts';
 import { lacking } from '../../form/other-words.ts';
-import {
-  duration,
-  percent,
-  positiveDuration,
-  quantity,
-  readQuantity,
-} from '../../form/quantity.ts';
-import { quantitySchema, text as textSchema, withUsual } from '../../form/schemas.ts';
-import {
-  as,
-  nested,
-  otherwise,
-  readSaid,
-  toShape,
-  toUsual,
-  usual,
-  usually,
-} from '../../form/section.ts';
-import { formatQuantity } from '../../form/units.ts';
+import { duration, positiveDuration, quantity } from '../../form/quantity.ts';
+import { text as textSchema, withUsual } from '../../form/schemas.ts';
+import { as, nested, otherwise, readSaid, toShape, toUsual, usually } from '../../form/section.ts';
 import { given } from '../../given.ts';
 import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { webAddressMistake } from '../../service/web-address.ts';
-import {
-  challengePolicy,
-  type RetryPolicy,
-  type RetryProfile,
-} from '../../service/webhooks/retry-profile.ts';
 import type { Target } from '../names/roster.ts';
 import type { Moment } from '../plan/moment.ts';
 import type { WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
@@ -58,8 +28,8 @@ import {
 } from '../read/checker.ts';
 import { drawnOnce, number, webhook as webhookName } from '../read/fields.ts';
 import { moment as momentSchema } from '../schema/values.ts';
+import { anyCount, retry } from './retry.ts';
 
-const anyCount = { min: 1, max: 1_000_000_000, whole: true } as const;
 const anyStatus = { min: 100, max: 599, whole: true } as const;
 
 const address = (says: string, ...examples: string[]): KeyField<string> => ({
@@ -157,80 +127,6 @@ const receiver = nested('simulated receiver, in place of the address', {
   down: called(otherwise(down, 'none'), 'offline outage unavailable unreachable'),
   verify: otherwise(word(['right', 'wrong', 'silent'], 'answer to challenges'), 'right'),
 });
-
-const waits: KeyField<readonly number[]> = {
-  schema: () =>
-    array(
-      union([quantitySchema('duration', '').describe('wait such as 5s'), numberSchema()]),
-    ).describe('waits between attempts; no retry if empty'),
-  read: (at: ScenarioEntry) =>
-    (at.value as readonly unknown[]).map((_, index) => readQuantity(at.at(index), 'duration') ?? 0),
-  isOptional: false,
-};
-
-/** A percentage as a share. */
-const share = (says: string): FormField<number> => ({
-  ...percent(says),
-  read(at) {
-    const value = percent(says).read(at);
-    return value === undefined ? undefined : value / 100;
-  },
-  write: (value) => formatQuantity('percent', value * 100),
-});
-
-const retryFields = {
-  schedule: called(as('waitsMs', waits), 'delays intervals backoff'),
-  from: usual(
-    as(
-      'countedFrom',
-      word(
-        ['start', 'failure'],
-        'origin of each wait: due time of the previous attempt (start) or its failure',
-      ),
-    ),
-    challengePolicy.countedFrom,
-  ),
-  jitter: usual(
-    share('maximum random change of each wait, as a share of it'),
-    challengePolicy.jitter,
-  ),
-  timeout: called(
-    usual(as('timeoutMs', duration('maximum wait for an answer')), challengePolicy.timeoutMs),
-    'timeoutMs attemptTimeout',
-  ),
-  retryAfter: usual(
-    as('honoursRetryAfter', flag('whether to honour Retry-After')),
-    challengePolicy.honoursRetryAfter,
-  ),
-  goneDisables: usual(
-    flag('whether an answer of 410 disables the webhook'),
-    challengePolicy.goneDisables,
-  ),
-  disableAfter: called(
-    otherwise(
-      number('number of consecutive failed deliveries that disables the webhook', anyCount),
-      'none',
-    ),
-    'maxFailures max',
-  ),
-};
-
-const profiles: readonly RetryProfile[] = ['published', 'svix', 'standard', 'github'];
-const ownRetry = nested('', retryFields);
-
-const retry: KeyField<RetryProfile | RetryPolicy> = {
-  schema: (without) =>
-    union([oneOf(profiles), strictObject(toShape(retryFields))]).describe(
-      withUsual('retries of failed deliveries', without),
-    ),
-  read(at) {
-    const profile = profiles.find((each) => each === at.value);
-    if (profile !== undefined) return profile;
-    const said = ownRetry.read(at);
-    return said && { ...toUsual(retryFields), ...said };
-  },
-  isOptional: false,
-};
 
 const sign = nested('signatures of deliveries', {
   verify: otherwise(as('signsChallenges', flag('whether challenges are signed too')), 'false'),
