@@ -2,7 +2,7 @@ import type { Json } from '../log/canonical.ts';
 
 /** A value as YAML on one line: `{ uniform: [1h, 2h] }`. */
 export function toFlow(value: Json): string {
-  if (value instanceof Array) return `[${value.map(toFlow).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((each: Json) => toFlow(each)).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(([key, each]) => `${toFlow(key)}: ${toFlow(each)}`);
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;

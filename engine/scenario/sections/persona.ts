@@ -44,7 +44,7 @@ export const persona = (says: string): KeyField<Persona | ChoiceDistribution<Per
     if (value === undefined) return undefined;
     const named = kinds.find((kind) => kind === value);
     if (named !== undefined) return drivers[named].usual;
-    if (at.at('choice').isPresent) return choice(at, at.at('choice'));
+    if (at.at('choice').isPresent) return drawnPersona(at, at.at('choice'));
     const expected = `expected one of ${[...kinds, 'choice'].join(', ')}`;
     const reportNone = () => at.reportWhole('form_missing', expected);
     const kind = at.one(kinds, reportNone, () => 'use choice');
@@ -53,7 +53,7 @@ export const persona = (says: string): KeyField<Persona | ChoiceDistribution<Per
   isOptional: false,
 });
 
-function choice(
+function drawnPersona(
   at: ScenarioEntry,
   weighted: ScenarioEntry,
 ): ChoiceDistribution<Persona> | undefined {

@@ -285,8 +285,8 @@ function* takenNames({ names: { roster } }: Checker): InSteps<ReadonlyMap<string
   const taken = new Map<string, string>();
   for (const [index, name] of [...roster.vehicles, ...roster.fleets].entries()) {
     if (index % entriesOfStep === 0) yield;
-    for (const fleet of roster.members.fleetsWith(name)) {
-      if (!taken.has(fleet)) taken.set(fleet, name);
+    for (const each of roster.members.fleetsWith(name)) {
+      if (!taken.has(each)) taken.set(each, name);
     }
   }
   return taken;
