@@ -5,17 +5,17 @@ import type { FormEntry } from './form-entry.ts';
 import { withUsual } from './schemas.ts';
 
 /** A field whose value has another name in the plan than its key in a file. */
-interface Renamed<Member extends string> {
+export interface Renamed<Member extends string> {
   readonly member: Member;
 }
 
 /** A field whose key may be left out. */
-interface Optional {
+export interface Optional {
   readonly isOptional: true;
 }
 
 /** A field whose key may be left out, with the value of the plan then. */
-interface Usual extends Optional {
+export interface Usual extends Optional {
   readonly usual: unknown;
 }
 

@@ -31,7 +31,6 @@ import type { RecordedWorld } from './recorded-world.ts';
 
 export {
   anyDuration,
-  anyHealth,
   anyPercent,
   anyTemperature,
   positive,

@@ -21,16 +21,10 @@ export { text };
 
 export const percent = (description: string, example?: string): ZodType<string | number> =>
   quantitySchema('percent', description, example);
-export const distance = (description: string): ZodType<string | number> =>
-  quantitySchema('distance', description);
 export const power = (description: string): ZodType<string | number> =>
   quantitySchema('power', description);
 export const duration = (description: string, example?: string): ZodType<string | number> =>
   quantitySchema('duration', description, example);
-export const temperature = (description: string): ZodType<string | number> =>
-  quantitySchema('temperature', description);
-export const speed = (description: string): ZodType<string | number> =>
-  quantitySchema('speed', description);
 
 /** `22:30`, or an instant where one is allowed. */
 const timeOfDay = (description: string): ZodType<string> => text(description, '22:30');
