@@ -11,7 +11,7 @@ export interface CalledRun {
 /** A past that a run repeats. The `DeedReplay` of the run has its input. */
 export interface DrivenPast {
   /** Whether the run is to go no further: it differs from the past, or has come to its end. */
-  readonly isOver: boolean;
+  isOver(): boolean;
   /** The positions of the run, one after the other; each is asked for at the one before. */
   readonly stops: Iterator<PastStop, void>;
 }
@@ -47,20 +47,20 @@ export async function drive(
   const isComplete = (untilMs: number): boolean =>
     clock.now >= untilMs && run.nextAtMs > untilMs && !clock.isMidway && calls?.isAny !== true;
   let stop: PastStop | undefined;
-  while (!past.isOver) {
+  while (!past.isOver()) {
     await calls?.settle();
     await onTurn?.();
     signal?.throwIfAborted();
     while (stop === undefined || stop.isThere?.() === true || isComplete(stop.untilMs)) {
-      const next = past.isOver ? undefined : stops.next();
+      const next = past.isOver() ? undefined : stops.next();
       if (next === undefined || next.done === true) return;
       stop = next.value;
     }
     const { untilMs, isThere = never } = stop;
     const isTurnOver = turnIn(wall);
-    const isEnough = (): boolean => isTurnOver() || past.isOver;
+    const isEnough = (): boolean => isTurnOver() || past.isOver();
     run.advanceUntil(() => isEnough() || isThere(), Math.max(clock.now, untilMs), isEnough);
-    if (!past.isOver && isTurnOver()) await nextTurn(wall);
+    if (!past.isOver() && isTurnOver()) await nextTurn(wall);
   }
 }
 

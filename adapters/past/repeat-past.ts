@@ -15,12 +15,7 @@ export async function repeatPast(
   const { world } = called.run;
   // The other run knows the digest: it need not be computed once more.
   if (state !== undefined) world.log.leaveOutLines();
-  const past = {
-    get isOver() {
-      return deedReplay.isOver;
-    },
-    stops: [{ untilMs }].values(),
-  };
+  const past = { isOver: () => deedReplay.isOver, stops: [{ untilMs }].values() };
   await drive(called, past, { wall, signal });
   if (state !== undefined) world.log.goOnAs(state);
   deedReplay.goOn();

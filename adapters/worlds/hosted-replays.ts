@@ -151,7 +151,7 @@ export class HostedReplays {
       // Events show the links that they were sent with.
       run.world.service.base = original.world.service.base;
       calls = scriptedCalls(run, options);
-      const past = { isOver: false, stops: [{ untilMs: fromMs }].values() };
+      const past = { isOver: () => false, stops: [{ untilMs: fromMs }].values() };
       await drive({ run, calls }, past, { wall, signal: wanted });
       wanted.throwIfAborted();
       const timekeeper = new WorldClock(run, {

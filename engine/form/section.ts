@@ -102,7 +102,7 @@ export function toShape(fields: KeyFields): Readonly<Record<string, ZodType>> {
 
 /** Reads the values that a file gives. */
 export function readSaid<F extends KeyFields>(fields: F, at: FormEntry): SaidOf<F> {
-  return byMember(fields, (field, key) => field.read(at.at(key))) as SaidOf<F>;
+  return byMember(fields, (field, key) => field.read(at.at(key)));
 }
 
 /** The values of a file that gives none. */

@@ -123,7 +123,7 @@ export class JournalReplay implements DrivenPast {
   }
 
   /** Whether the world differs from its journal. */
-  get isOver(): boolean {
+  isOver(): boolean {
     return this.#parting !== undefined;
   }
 
@@ -140,8 +140,8 @@ export class JournalReplay implements DrivenPast {
     await drive(called, this, options);
     this.#compared?.unsubscribe();
     const missing = this.#isTolerant ? undefined : this.#marks[this.#agreed];
-    if (missing !== undefined && !this.isOver) this.#partAt(missing);
-    if (!this.isOver) called.run.world.endReplay();
+    if (missing !== undefined && !this.isOver()) this.#partAt(missing);
+    if (!this.isOver()) called.run.world.endReplay();
     return this.#parting;
   }
 

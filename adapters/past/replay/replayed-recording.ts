@@ -61,9 +61,7 @@ export async function replayRecording(
   onRun?.(run);
   const calls = scriptedCalls(run, faces);
   const past = {
-    get isOver() {
-      return run.conclusion !== undefined || comparison.isOver;
-    },
+    isOver: () => run.conclusion !== undefined || comparison.isOver,
     stops: stopsIn(lines, { run, deedReplay, isOpen, onStop, halts }),
   };
   try {

@@ -1,5 +1,5 @@
 import { lazy, literal, optional, strictObject, union, type ZodType } from 'zod';
-import type { FieldInput, FormFields, ValuesOf, WrittenOf } from '../../form/field.ts';
+import type { FieldInput, FormFields, WrittenOf } from '../../form/field.ts';
 import { meant, type Synonym } from '../../form/other-words.ts';
 import { given } from '../../given.ts';
 import type { Json } from '../../log/canonical.ts';
@@ -28,7 +28,7 @@ interface EffectForm<F extends EffectFields, Kind extends FaultEffect['kind']> {
   readonly short?: keyof F & string;
   /** The kinds of effects that are made of it. */
   readonly kinds: readonly Kind[];
-  effect(said: ValuesOf<F>): MaybeUndefined<EffectOf<Kind>>;
+  effect(said: SaidOf<F>): MaybeUndefined<EffectOf<Kind>>;
   /**
    * The values from which an effect is made; its members without this. Undefined where another key
    * gives the effect.
@@ -39,6 +39,11 @@ interface EffectForm<F extends EffectFields, Kind extends FaultEffect['kind']> {
   /** Effects as YAML; together they have every key. */
   readonly examples: readonly string[];
 }
+
+/** The values that are read of an effect. */
+type SaidOf<F extends EffectFields> = {
+  readonly [Key in keyof F]: F[Key] extends EffectField<infer Value, never> ? Value : never;
+};
 
 type EffectFields = FormFields & Readonly<Record<string, EffectField<unknown, never>>>;
 
@@ -121,7 +126,7 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
       }
       const isSaid = (key: string): boolean => said[key] !== undefined;
       if (!required.every(isSaid) || (oneOf.length > 0 && !oneOf.some(isSaid))) return undefined;
-      return given(form.effect(said as ValuesOf<F>) as object) as FaultEffect;
+      return given(form.effect(said as SaidOf<F>) as object) as FaultEffect;
     },
     recordedAs(made) {
       const { kind: _, ...members } = made;

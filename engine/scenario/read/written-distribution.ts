@@ -14,7 +14,7 @@ export function toWritten(dimension: Measure['dimension'], drawn: Distribution<n
     return { [kind]: Object.fromEntries(weights) };
   }
   if (kind === 'uniform') return { [kind]: Object.values(shape).map(write) };
-  const members = Object.entries(shape).map(([name, value]) => [
+  const members = Object.entries(shape).map(([name, value]): readonly [string, Json] => [
     name === 'to' ? 'until' : name,
     name === 'sigma' ? value : name === 'sd' ? toValue(toSpread(dimension), value) : write(value),
   ]);

@@ -15,8 +15,8 @@ import {
 import { steps } from './steps.ts';
 import { type ReplacedKeys, renameOlder, reportUnknown } from './unknown-keys.ts';
 
-export interface Structure<Raw> {
-  readonly raw: Raw;
+export interface Structure<Checked> {
+  readonly raw: Checked;
   /** Maps that lost an unknown key, which may be a misspelt required one. */
   readonly damaged: ReadonlySet<object>;
 }
@@ -25,11 +25,11 @@ export interface Structure<Raw> {
  * Checks keys and kinds of values in steps. Reports and removes unknown keys, so that the rest can
  * still be checked; after any other mistake the values are unreliable, and all mistakes are thrown.
  */
-export function* checkStructure<Raw>(
-  schema: ZodType<Raw>,
+export function* checkStructure<Checked>(
+  schema: ZodType<Checked>,
   tree: Tree,
   findings: Findings,
-): InSteps<Structure<Raw>> {
+): InSteps<Structure<Checked>> {
   const damaged = new Set<object>();
   const { root } = tree;
   if (!isRawMap(root)) {
@@ -44,7 +44,7 @@ export function* checkStructure<Raw>(
     }
   }
   if (!isSound) findings.finish();
-  return { raw: root as Raw, damaged };
+  return { raw: root as Checked, damaged };
 }
 
 /**

@@ -68,7 +68,8 @@ function drawnPersona(
     const kind = kinds.find((each) => each === name);
     if (kind !== undefined) return [[drivers[kind].read(at.at(kind)), weights[name]!] as const];
     const message = `there is no persona ${name}`;
-    return weighted.at(name).reportKey('name_unknown', message, nearest(name, kinds)) ?? [];
+    weighted.at(name).reportKey('name_unknown', message, nearest(name, kinds));
+    return [];
   });
   return choices.length === 0 ? undefined : { kind: 'choice', weights: choices };
 }

@@ -28,7 +28,7 @@ export const webhook = stepVerb({
   read(checker, raw): WebhookDeed | undefined {
     const at = new ScenarioEntry(checker, raw, 'webhook');
     const { name, action: deed } = readSaid(deedFields, at);
-    const [key] = Object.keys(raw.webhook!).filter((each) => !Object.hasOwn(deedFields, each));
+    const key = Object.keys(raw.webhook!).find((each) => !Object.hasOwn(deedFields, each));
     if (deed === 'create' || deed === 'change') {
       const plan = webhookPlan(at, deed === 'create');
       if (deed === 'create') requireAddress(at);
