@@ -26,7 +26,7 @@ type MemberOf<F extends KeyFields, Key extends keyof F> =
 type ValueOf<Field extends KeyField<unknown>> = Exclude<ReturnType<Field['read']>, undefined>;
 
 /** The values that a file gives, by member; without those of keys that are absent or wrong. */
-type SaidOf<F extends KeyFields> = {
+type ReadOf<F extends KeyFields> = {
   readonly [Key in keyof F as MemberOf<F, Key>]?: ValueOf<F[Key]>;
 };
 
@@ -36,7 +36,7 @@ type UsualOf<F extends KeyFields> = {
 };
 
 /** The values that a whole map has: all but those of keys that may be left out. */
-type NestedOf<F extends KeyFields> = SaidOf<F> & {
+type NestedOf<F extends KeyFields> = ReadOf<F> & {
   readonly [Key in keyof F as F[Key] extends Optional ? never : MemberOf<F, Key>]: ValueOf<F[Key]>;
 };
 
@@ -101,7 +101,7 @@ export function toShape(fields: KeyFields): Readonly<Record<string, ZodType>> {
 }
 
 /** Reads the values that a file gives. */
-export function readSaid<F extends KeyFields>(fields: F, at: FormEntry): SaidOf<F> {
+export function readSaid<F extends KeyFields>(fields: F, at: FormEntry): ReadOf<F> {
   return byMember(fields, (field, key) => field.read(at.at(key)));
 }
 
@@ -111,7 +111,7 @@ export function toUsual<F extends KeyFields>(fields: F): UsualOf<F> {
 }
 
 /** Reads the values that a file gives, with the others as they are without it. */
-export function readWhole<F extends KeyFields>(fields: F, at: FormEntry): UsualOf<F> & SaidOf<F> {
+export function readWhole<F extends KeyFields>(fields: F, at: FormEntry): UsualOf<F> & ReadOf<F> {
   return { ...toUsual(fields), ...readSaid(fields, at) };
 }
 

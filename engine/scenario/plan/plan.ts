@@ -33,7 +33,7 @@ import type { Step } from './steps.ts';
 import type { WebhookSpec } from './webhooks.ts';
 
 export type * from './steps.ts';
-export type { ChargeSchedule, InitialState, OfflineSpells, Timeouts };
+export type { ChargeSchedule, InitialState };
 
 /**
  * A checked scenario with all names resolved, units converted and defaults filled in. Instants are
