@@ -234,7 +234,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
     readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** home charger, by its name in chargers, in place of power; default: its own */ readonly charger?: string | undefined;
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
@@ -264,7 +264,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
     readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** home charger, by its name in chargers, in place of power; default: its own */ readonly charger?: string | undefined;
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
@@ -297,7 +297,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: { normal: { mean: 58%, sd: 15%, min: 20%, max: 90% } } */
     readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** home charger, by its name in chargers, in place of power; default: its own */ readonly charger?: string | undefined;
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
@@ -325,7 +325,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: 100% */
     readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** home charger, by its name in chargers, in place of power; default: its own */ readonly charger?: string | undefined;
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 15% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 60% */ readonly topUpTo?: Percent | undefined;
@@ -340,12 +340,12 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     readonly ride?: Distance | Draws | undefined;
     /** duration of the break between two rides; default: { exponential: { mean: 10m, min: 1m, max: 1h } } */
     readonly pause?: Duration | Draws | undefined;
-    /** chance of a day off; default: 14% */ readonly daysOff?: Percent | undefined;
+    /** day-off chance; default: 14% */ readonly daysOff?: Percent | undefined;
     /** mean speed, stops included; default: 28km/h */ readonly speed?: Speed | undefined;
     /** plug-in threshold, as state of charge, at home or at a post; drawn once; default: 80% */
     readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home; default: 11kW */ readonly power?: Power | undefined;
-    /** charger at home, one of the chargers, in place of power; default: one of its own */ readonly charger?: string | undefined;
+    /** home charger, by its name in chargers, in place of power; default: its own */ readonly charger?: string | undefined;
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 20% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 75% */ readonly topUpTo?: Percent | undefined;

@@ -27,14 +27,14 @@ export function areEqual({ isSameStart, a, b }: LogComparison): boolean {
 
 function sideObject({ reader, line, causes }: LogSide) {
   const { file, header, entries, digest, flaws } = reader;
-  const entryOf = (each: string): JsonObject | string => readEntry(each)?.object ?? each;
+  const toEntry = (each: string): JsonObject | string => readEntry(each)?.object ?? each;
   return {
     file,
     header,
     entries,
     digest,
     flaws,
-    entry: line === undefined ? null : entryOf(line),
-    causes: causes.map(entryOf),
+    entry: line === undefined ? null : toEntry(line),
+    causes: causes.map(toEntry),
   };
 }

@@ -10,6 +10,7 @@ export function readJobCount(written: string): number {
   throw new UsageError(`--jobs ${written}: write a number of threads from 1 to ${mostJobs}`);
 }
 
+/** Whether a number of threads is possible. */
 export function isJobCount(jobs: number): boolean {
   return Number.isInteger(jobs) && jobs >= 1 && jobs <= mostJobs;
 }

@@ -42,14 +42,14 @@ export function* stopsIn(lines: RecordedLines, course: ReplayCourse): Generator<
     const isFar = alone >= mostAlone;
     const entry = isFar || mayBeDeed(line) ? readEntry(line)?.entry : undefined;
     const isDeed = entry !== undefined && isOutside(entry);
-    if (isDeed) {
-      // The sequence of the entry itself may have been altered.
-      deedReplay.add({ ...entry, sequence: place, isMidway });
-      yield* at(entry.atMs, () => deedReplay.isEmpty, course);
-    } else if (isFar && entry !== undefined) {
-      yield* reaching(entry.atMs, place + 1, course);
-    }
-    if (isDeed || (isFar && entry !== undefined)) {
+    if (entry !== undefined && (isDeed || isFar)) {
+      if (isDeed) {
+        // The sequence of the entry itself may have been altered.
+        deedReplay.add({ ...entry, sequence: place, isMidway });
+        yield* at(entry.atMs, () => deedReplay.isEmpty, course);
+      } else {
+        yield* reaching(entry.atMs, place + 1, course);
+      }
       onStop?.(run);
       alone = 0;
     }

@@ -63,8 +63,8 @@ const habits = (
   ),
   power: power('powerKw', 'power of the charger at home', 11),
   charger: otherwise(
-    as('homeCharger', charger('charger at home, one of the chargers, in place of power')),
-    'one of its own',
+    as('homeCharger', charger('home charger, by its name in chargers, in place of power')),
+    'its own',
   ),
   schedule: usually(schedule('charging schedule at home'), noSchedule, 'any time'),
   topUpBelow: share(
@@ -201,7 +201,7 @@ export const drivers = {
       min: minute,
       max: hour,
     }),
-    daysOff: share('dayOffPercent', 'chance of a day off', 14),
+    daysOff: share('dayOffPercent', 'day-off chance', 14),
     ...worker(80, 20, 75),
   }),
 } satisfies { readonly [Kind in PersonaKind]: Driver<Extract<Persona, { kind: Kind }>> };
