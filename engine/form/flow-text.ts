@@ -1,8 +1,8 @@
 import type { Json } from '../log/canonical.ts';
 
 /**
- * A value as YAML on one line: `{ uniform: [1h, 2h] }`. The defaults of a schema are written at each
- * start, for which the `stringify` of yaml takes 30 ms.
+ * A value as YAML on one line: `{ uniform: [1h, 2h] }`. Each start writes the defaults of the
+ * schema, for which the `stringify` of yaml takes 30 ms.
  */
 export function toFlow(value: Json): string {
   if (Array.isArray(value)) return `[${value.map((each: Json) => toFlow(each)).join(', ')}]`;
