@@ -238,7 +238,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** charger on the way, by its name in chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
     /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
     readonly evenings?: Percent | Draws | undefined;
     /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
@@ -268,7 +268,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** charger on the way, by its name in chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
     /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
     readonly evenings?: Percent | Draws | undefined;
     /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
@@ -301,7 +301,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 10% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 80% */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
+    /** charger on the way, by its name in chargers; default: a DC post of 150 kW */ readonly post?: string | undefined;
     /** chance of plugging in at home in the evening anyway, drawn once; default: { choice: { 0%: 50, 40%: 30, 100%: 20 } } */
     readonly evenings?: Percent | Draws | undefined;
     /** factor for the distance of errands, outings and the like, drawn once; default: { lognormal: { median: 0.95, sigma: 0.4, min: 0.3, max: 3 } } */
@@ -329,7 +329,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 15% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 60% */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
+    /** charger on the way, by its name in chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
   } | undefined;
   /** rides with breaks, one shift a day */
   readonly taxi?: {
@@ -349,7 +349,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** charging schedule at home; default: any time */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way; default: 20% */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way; default: 75% */ readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
+    /** charger on the way, by its name in chargers; default: a DC post of 50 kW */ readonly post?: string | undefined;
   } | undefined;
   /** personas and their weights, drawn for each vehicle; keys beside it change their habits */
   readonly choice?: {

@@ -74,7 +74,7 @@ const habits = (
   ),
   topUpTo: share('topUpToPercent', 'target state of charge on the way', topUp.toPercent),
   post: usually(
-    charger('charger on the way, one of the chargers'),
+    charger('charger on the way, by its name in chargers'),
     topUp.post,
     `a DC post of ${topUp.post.powerKw} kW`,
   ),
