@@ -301,8 +301,8 @@ test.each(['5.9', '7'])('TypeScript %s compiles a strict project without vitest'
 
 /** The development tools that a build runs or bundles: npm takes much longer to install all than to build. */
 const buildTools = `@types/node @typescript/native esbuild rollup rollup-plugin-dts tsx typescript
-@hono/node-server @modelcontextprotocol/sdk ajv commander hyparquet hyparquet-writer leaflet pino preact
-prom-client tinyglobby uplot`.split(/\s/);
+@commander-js/extra-typings @hono/node-server @modelcontextprotocol/sdk ajv hyparquet hyparquet-writer
+leaflet pino preact prom-client tinyglobby uplot`.split(/\s/);
 
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');

@@ -1,4 +1,5 @@
 import { errorResponse } from './error-response.ts';
+import type { HostedWorld } from './hosted-world.ts';
 import type { MadeAnswer } from './ready-answer.ts';
 import { type Refusal, refusal, refusalOf } from './refusal.ts';
 import type { Visit } from './visit.ts';
@@ -9,8 +10,14 @@ import type { Visit } from './visit.ts';
  * refusal.
  */
 export function kept({ worldIfAny, isWorldless }: Visit): Promise<void> | undefined {
-  return worldIfAny?.record?.kept()?.catch((error: unknown) => {
-    if (!isWorldless) throw refusalOf(error) ?? unrecorded();
+  const keeping = worldIfAny && worldKept(worldIfAny);
+  return isWorldless ? keeping?.catch(() => {}) : keeping;
+}
+
+/** Resolves once all that has happened in a world is recorded; rejects with a refusal if it cannot be. */
+export function worldKept({ record }: Pick<HostedWorld, 'record'>): Promise<void> | undefined {
+  return record?.kept()?.catch((error: unknown) => {
+    throw refusalOf(error) ?? unrecorded();
   });
 }
 

@@ -48,7 +48,7 @@ export class DeedMemory {
       if (!isOutside(entry)) return;
       const { atMs, sequence, kind, subject, data } = entry;
       this.#length += frameLength + JSON.stringify(data).length;
-      this.#deeds.push({ atMs, sequence, kind, subject, data, isMidway: this.#isMidway });
+      this.#deeds.push({ atMs, sequence, kind, subject, data, isMidway: run.isInstantOpen });
       if (!this.isFull) return;
       this.#deeds = [];
       subscription.unsubscribe();
@@ -91,13 +91,8 @@ export class DeedMemory {
     const end =
       untilMs < world.clock.now
         ? { atMs: untilMs, length: Infinity }
-        : { atMs: untilMs, length: world.log.length, isMidway: this.#isMidway };
+        : { atMs: untilMs, length: world.log.length, isMidway: this.#run.isInstantOpen };
     const deeds = this.#deeds.filter(({ atMs }) => atMs <= untilMs);
     return new DeedReplay(deeds, { end });
-  }
-
-  get #isMidway(): boolean {
-    const { clock } = this.#run.world;
-    return clock.nextAtMs <= clock.now;
   }
 }

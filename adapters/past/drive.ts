@@ -42,13 +42,12 @@ export async function drive(
   past: DrivenPast,
   { wall, signal, onTurn }: DriveOptions,
 ): Promise<void> {
-  const { clock } = run.world;
+  const { clock, log } = run.world;
   const { stops } = past;
   const isComplete = (untilMs: number): boolean =>
     clock.now >= untilMs && run.nextAtMs > untilMs && !clock.isMidway && calls?.isAny !== true;
   let stop: PastStop | undefined;
   while (!past.isOver()) {
-    await calls?.settle();
     await onTurn?.();
     signal?.throwIfAborted();
     while (stop === undefined || stop.isThere?.() === true || isComplete(stop.untilMs)) {
@@ -58,9 +57,17 @@ export async function drive(
     }
     const { untilMs, isThere = never } = stop;
     const isTurnOver = turnIn(wall);
-    const isEnough = (): boolean => isTurnOver() || past.isOver();
-    run.advanceUntil(() => isEnough() || isThere(), Math.max(clock.now, untilMs), isEnough);
-    if (!past.isOver() && isTurnOver()) await nextTurn(wall);
+    const isCalled = (): boolean => calls?.isAny === true;
+    const isEnough = (): boolean => (isTurnOver() && !isCalled()) || past.isOver();
+    let length: number;
+    do {
+      ({ length } = log);
+      run.advanceUntil(() => isEnough() || isThere(), Math.max(clock.now, untilMs), isEnough);
+      // A call goes on by itself in the next turn: input that came before its answer comes now.
+    } while (isCalled() && log.length > length && !past.isOver());
+    if (past.isOver()) return;
+    await calls?.settle();
+    if (isTurnOver()) await nextTurn(wall);
   }
 }
 

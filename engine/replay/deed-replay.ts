@@ -53,6 +53,7 @@ export class DeedReplay {
   #end: Standing | undefined;
   readonly #onFailure: ((error: unknown) => void) | undefined;
   #next = 0;
+  #repeated: Deed | undefined;
   #isBegun = false;
   #isOver = false;
 
@@ -74,6 +75,11 @@ export class DeedReplay {
   /** Whether the replay has come to its end. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** The deed that is being repeated. */
+  get repeated(): Deed | undefined {
+    return this.#repeated;
   }
 
   /** Goes on after the end, as a run of its own. */
@@ -152,11 +158,14 @@ export class DeedReplay {
       return;
     }
     this.#next += 1;
+    this.#repeated = deed;
     try {
       run.world.repeating(() => repeatDeed(run, deed));
     } catch (error) {
       if (this.#onFailure === undefined) throw error;
       this.#onFailure(error);
+    } finally {
+      this.#repeated = undefined;
     }
   }
 }

@@ -232,6 +232,15 @@ export class ScenarioRun implements Stage {
     return Math.min(this.world.clock.nextAtMs, this.#deedReplay?.nextAtMs ?? Infinity);
   }
 
+  /**
+   * Whether the present instant has more events to run; while a deed is repeated, whether it had
+   * when the deed came, so that a journal of this run says the same as that of the other.
+   */
+  get isInstantOpen(): boolean {
+    const { clock } = this.world;
+    return this.#deedReplay?.repeated?.isMidway ?? clock.nextAtMs <= clock.now;
+  }
+
   /** Whether no time is left: the run has ended, or a repeated recording is over. */
   get isSpent(): boolean {
     return this.conclusion !== undefined || this.#deedReplay?.isOver === true;

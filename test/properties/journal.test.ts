@@ -63,7 +63,7 @@ test('the recording that is made of a journal has the log of the served world, l
       const write = (line: string): void => void lines.push(line);
       const journal = worldOfJournal(await store.read('kept'));
       const executed = await executeJournal(journal, { wall: hostWall, signal, write });
-      expect(executed).toMatchObject({ divergence: undefined, digest: log.digest });
+      expect(executed).toMatchObject({ parting: undefined, digest: log.digest });
       expect(lines.slice(1, -1)).toEqual(log.retained.map(entryLine));
       expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: true, digest: log.digest });
     }),

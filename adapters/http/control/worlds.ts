@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { canonicalJson, type Json, readSources, withNearest } from '../../../engine/index.ts';
+import { worldKept } from '../kept.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { expired, type Visit } from '../visit.ts';
@@ -114,6 +115,8 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     if (body.branchOf !== undefined) {
       const of = await awake(simulation, body.branchOf);
       const branch = await simulation.branch(of, { ...branchOf(of, body), card }, c.env.signal);
+      // A new world follows from the first line of its journal; a branch is further on.
+      await worldKept(branch);
       return c.json({ data: { ...worldDocument(branch, simulation, c.env), token } }, 201);
     }
     const order = { ...getOrder(body, c.env.scenarioText), card };

@@ -71,9 +71,7 @@ export class WorldJournal implements WorldRecord {
     this.#subscription = run.world.entries.subscribe((entry) => {
       if (!isOutside(entry)) return;
       const { atMs, sequence, kind, subject, data } = entry;
-      const { clock } = run.world;
-      const isMidway = clock.nextAtMs <= clock.now;
-      this.#write({ deed: { atMs, sequence, kind, subject, data, isMidway } });
+      this.#write({ deed: { atMs, sequence, kind, subject, data, isMidway: run.isInstantOpen } });
       this.#promisedMs = Math.max(this.#promisedMs, atMs);
     });
     this.#beat();
