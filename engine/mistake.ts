@@ -15,6 +15,9 @@ export function sentenceOf({ message, suggestion }: Mistake): string {
   return suggesting(message, suggestion);
 }
 
+/** The names of numbers in the issues of a schema. */
+const numbers: ReadonlySet<string> = new Set(['number', 'int']);
+
 /** The mistake that a schema found in a value, worded as the scenario language words it. */
 export function mistakeOf(issue: z.core.$ZodIssue, root: WrittenValue): Mistake {
   const value = issue.path.reduce<WrittenValue>(
@@ -32,10 +35,10 @@ export function mistakeOf(issue: z.core.$ZodIssue, root: WrittenValue): Mistake 
   if (code === 'invalid_union') return wrongKind(expectedKinds(issue), value);
   if (code === 'invalid_value') return wrongWord(issue.values.map(String), value);
   if (code === 'unrecognized_keys') return plainly(`unknown key ${issue.keys[0]}`);
-  if (code === 'too_big' && issue.origin === 'number') {
+  if (code === 'too_big' && numbers.has(issue.origin)) {
     return plainly(`must be ${issue.inclusive ? 'at most' : 'below'} ${issue.maximum}`);
   }
-  if (code === 'too_small' && issue.origin === 'number') {
+  if (code === 'too_small' && numbers.has(issue.origin)) {
     return plainly(`must be ${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`);
   }
   if (code !== 'custom' || typeof value !== 'string') return plainly(message);

@@ -14,7 +14,10 @@ export function kept({ worldIfAny, isWorldless }: Visit): Promise<void> | undefi
   return isWorldless ? keeping?.catch(() => {}) : keeping;
 }
 
-/** Resolves once all that has happened in a world is recorded; rejects with a refusal if it cannot be. */
+/**
+ * Resolves once all that has happened in a world is recorded; rejects with a refusal if it cannot
+ * be recorded.
+ */
 export function worldKept({ record }: Pick<HostedWorld, 'record'>): Promise<void> | undefined {
   return record?.kept()?.catch((error: unknown) => {
     throw refusalOf(error) ?? unrecorded();

@@ -22,7 +22,7 @@ export function partingWords(
 ): string {
   const why =
     made === present
-      ? 'its journal was altered'
+      ? 'its journal was altered, or this is a bug of motorpool'
       : `motorpool ${made} made it, and this is motorpool ${present}`;
   return `differs from its journal between its entries ${agreed} and ${differsBy}: ${why}`;
 }

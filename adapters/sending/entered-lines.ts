@@ -4,6 +4,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 export class EnteredLines {
   #entered = 0;
   #isOver = false;
+  #isShort = false;
   #goOn: () => void = () => {};
   readonly #stopHearing: (() => void) | undefined;
 
@@ -32,9 +33,16 @@ export class EnteredLines {
         signal.addEventListener('abort', () => resolve(), { once: true });
       });
     }
-    if (this.#entered === 0 || signal.aborted) return false;
+    if (signal.aborted) return false;
+    this.#isShort = this.#entered === 0;
+    if (this.#isShort) return false;
     this.#entered -= 1;
     return true;
+  }
+
+  /** Whether a step was wanted after the end of the input. */
+  get isShort(): boolean {
+    return this.#isShort;
   }
 
   close(): void {

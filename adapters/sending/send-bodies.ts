@@ -22,7 +22,7 @@ interface Sending {
 
 /**
  * Sends bodies until an interruption. A request under way is awaited, so that its outcome is known:
- * before the next one, or at the end where a rate is asked for.
+ * before the next one, or at the end where a rate is asked for. Its sender may call it off.
  */
 export async function sendBodies(sending: Sending): Promise<void> {
   const { all, changes, settings, signal, steps, tally } = sending;

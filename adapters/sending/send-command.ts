@@ -17,6 +17,9 @@ import { hasDifference, tellSending } from './sending-report.ts';
 import { readSendingSettings, type SendingSettings, sendingPolicy } from './sending-settings.ts';
 import { SendingTally } from './sending-tally.ts';
 
+/** Real time that answers under way have after an interruption. */
+const graceMs = 1000;
+
 /**
  * `motorpool replay --to`: sends the deliveries of a recording or a capture to a receiver; returns
  * the exit code.
@@ -58,20 +61,24 @@ async function send(
   const signal = terminal.interruption();
   const sender = new Sender(sendingPolicy);
   const steps = settings.isStepped ? new EnteredLines(terminal) : undefined;
+  const callOff = (): void => void setTimeout(() => void sender.close(), graceMs).unref();
+  signal.addEventListener('abort', callOff, { once: true });
   const all = () => chosen(bodies, choice);
   try {
     await sendBodies({ all, changes, settings, sender, steps, signal, tally });
   } finally {
+    signal.removeEventListener('abort', callOff);
     steps?.close();
     await sender.close();
   }
   // An error of the list comes after the report, which cannot be had again.
   const list = await (received && receivedIds(received).catch((error: Error) => error));
   const reconciliation = Array.isArray(list) ? ids?.compare(list) : undefined;
-  tellSending({ tally, reconciliation, settings, json }, terminal);
+  const isInputOver = steps?.isShort ?? false;
+  tellSending({ tally, reconciliation, settings, json, isInputOver }, terminal);
   if (list instanceof Error) throw list;
   if (signal.aborted) return signal.reason as number;
-  const isSound = tally.failed === 0 && !hasDifference(reconciliation);
+  const isSound = tally.failed === 0 && !isInputOver && !hasDifference(reconciliation);
   return isSound ? exitCode.ok : exitCode.failed;
 }
 

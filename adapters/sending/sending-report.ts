@@ -12,6 +12,8 @@ interface EndedSending {
   readonly reconciliation: Reconciliation | undefined;
   readonly settings: SendingSettings;
   readonly json: boolean;
+  /** Whether the input of the steps ended before the bodies did. */
+  readonly isInputOver: boolean;
 }
 
 /** Whether the list of a receiver lacks events, has some twice or has unknown ones. */
@@ -33,6 +35,7 @@ export function tellSending(ended: EndedSending, { stdout, stderr }: Terminal): 
     const all = `the receiver answered all with ${status}`;
     stderr.write(`${all}: is --token the secret of the backend?\n`);
   }
+  if (ended.isInputOver) stderr.write('the input ended before all deliveries were sent\n');
   stdout.write(ended.json ? jsonText(objectOf(ended)) : `${linesOf(ended).join('\n')}\n`);
 }
 
@@ -102,6 +105,7 @@ function reasonLines({ tally: { reasons }, settings: { to } }: EndedSending): re
 /** The reason why a delivery to an address was not taken. */
 function reasonWords(reason: number | Failure, to: string): string {
   if (typeof reason === 'number') return `status ${reason}`;
+  if (reason === 'unresolved') return `the host ${new URL(to).hostname} is not known`;
   return failureWords[reason].replace('there', () => `at ${to}`);
 }
 

@@ -38,7 +38,7 @@ export function readSendingSettings(to: string, flags: SendingFlags): SendingSet
   return {
     to,
     webhook,
-    token,
+    token: readToken(token),
     range: { from, until },
     speed: readSpeed(flags.speed),
     rate: readRate(flags.rate),
@@ -76,6 +76,11 @@ function checkAddress(to: string): void {
   } catch (error) {
     throw new UsageError(`--to ${to}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function readToken(written: string | undefined): string | undefined {
+  if (written !== '') return written;
+  throw new UsageError('--token is empty: leave it out to send unsigned');
 }
 
 function readSpeed(written: string | undefined): number | undefined {

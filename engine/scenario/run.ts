@@ -10,8 +10,6 @@ import { priority } from '../time/priority.ts';
 import type { World } from '../world.ts';
 import { WorldContext } from './context/context.ts';
 import { Notes } from './context/notes.ts';
-import { Vigil } from './context/vigil.ts';
-import { compileCondition } from './expressions/expression.ts';
 import { InstantBudget } from './expressions/meter.ts';
 import type { WatchedCondition } from './expressions/watch.ts';
 import { parseFault } from './fault-order.ts';
@@ -39,7 +37,6 @@ import { ExampleReceivers } from './running/example-receivers.ts';
 import { Flows, type Steps } from './running/flow.ts';
 import { type Founded, founding, type RunOptions } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
-import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
 import { healFromOutside } from './running/outside-healing.ts';
 import { OutsideScript } from './running/outside-script.ts';
@@ -55,6 +52,7 @@ import { strike, strikeFirst, strikeInTime } from './running/strike.ts';
 import { Teardown } from './running/teardown.ts';
 import { declareWebhooks } from './running/webhook-deeds.ts';
 import { verbsByName } from './verbs/index.ts';
+import { watchCondition } from './watch-condition.ts';
 
 /** A scenario in execution: its world, its script and its results. */
 export class ScenarioRun implements Stage {
@@ -256,23 +254,9 @@ export class ScenarioRun implements Stage {
     return this.#ending.finish();
   }
 
-  /**
-   * Watches a condition from outside the script, with an event at every instant at which its value
-   * can change. It does not affect the simulation. Throws `ScenarioError` with places in the text
-   * of the condition.
-   */
+  /** Watches a condition from outside the script; see `watchCondition`. */
   watch(condition: string): WatchedCondition {
-    const compiled = compileCondition(this.scenario.names, condition);
-    // Evaluations from outside do not count as steps of the script.
-    const context = new WorldContext(this.world, this.notes);
-    const vigil = new Vigil(this.world, context, compiled);
-    const lookout = new Lookout(this.world, this.moments, compiled.watches, () => vigil.look());
-    vigil.look();
-    return {
-      holds: () => compiled.evaluate(context) === true,
-      inVain: () => vigil.inVain(),
-      stop: () => lookout.stop(),
-    };
+    return watchCondition(this, condition);
   }
 
   /** Gives a vehicle an order from outside the script; see `giveOrder`. */

@@ -122,11 +122,9 @@ describe('POST /sim/replays: a stretch of a world is shown again', () => {
     [{ from: 'long ago' }, /from: expected an instant such as/],
     [{ from: '2026-05-03T18:00:00' }, /from: expected an instant from 2026-05-04T18:00:00/],
     [{ from: '2026-05-04T18:30:00' }, /from: expected an instant from .* to 2026-05-04T18:10:00/],
-    [
-      { from: '2026-05-04T18:05:00', until: '2026-05-04T18:04:00' },
-      /from: expected an instant from .* to 2026-05-04T18:04:00/,
-    ],
+    [{ from: '2026-05-04T18:05:00', until: '2026-05-04T18:04:00' }, /to 2026-05-04T18:04:00/],
     [{ from: '2026-05-04T18:05:00', until: '2026-05-04T18:11:00' }, /until: expected an instant/],
+    [{ back: 1e308 }, /back: must be at most 9007199254740991/],
     [{ back: '1m', speed: 0 }, /speed/],
   ])('refuses %j', async (body, words) => {
     const { control, worlds } = controlled();

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../../adapters/testing/index.ts';
 import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
 import { bodyOf, captureOf, receiver } from './receiver.ts';
@@ -236,16 +237,21 @@ test('only what reached the receiver counts as sent', async () => {
 });
 
 test.each([
-  [0, 0],
-  [2, 2],
-  [9, 3],
-])('with %j lines entered there are %j steps', async (lines, count) => {
+  [0, 0, 1],
+  [2, 2, 1],
+  [3, 3, 0],
+  [9, 3, 0],
+])('with %j lines entered there are %j steps', async (lines, count, ends) => {
   const { got, url } = await receiver();
   const file = captureOf([bodyOf('a'), bodyOf('b'), bodyOf('c')]);
 
-  const { code, stdout } = await record(['replay', file, '--to', url, '--step'], { lines });
+  const { code, stdout, stderr } = await record(
+    ['replay', file, '--to', url, '--step', '--token', 'k'],
+    { lines },
+  );
 
-  expect([code, got.length]).toEqual([0, count]);
+  expect([code, got.length]).toEqual([ends, count]);
+  expect(stderr).toBe(ends === 0 ? '' : 'the input ended before all deliveries were sent\n');
   expect(stdout).toMatch(new RegExp(`^${count} deliver(y|ies) sent, all taken`));
 });
 
@@ -265,6 +271,27 @@ test('an interrupted loop ends with the delivery under way and the summary', asy
   expect(code).toBe(130);
   expect(stdout).toBe(`${got.length} deliveries sent, all taken\n`);
 });
+
+test.each([[[]], [['--rate', '100/s']]])(
+  '%j: an interruption calls off an answer that does not come',
+  async (args) => {
+    const interruption = new AbortController();
+    let isAsked = false;
+    const { url, close } = await listen(() => {
+      isAsked = true;
+      return new Promise<Response>(() => {});
+    });
+    onTestFinished(close);
+    const options = { interruption: interruption.signal };
+
+    const ended = record(['replay', captureOf([bodyOf('a')]), '--to', url, ...args], options);
+    while (!isAsked) await new Promise((resolve) => setImmediate(resolve));
+    interruption.abort(130);
+    const { code, stdout } = await ended;
+
+    expect([code, stdout]).toEqual([130, '1 delivery sent, 0 taken\na  the connection was cut\n']);
+  },
+);
 
 test('one webhook of several is sent alone', async () => {
   const { got, url } = await receiver();
@@ -298,6 +325,7 @@ test.each([
   ['{"eventId":"a"}\nnonsense', [], 'a.jsonl:2: not the body of a webhook'],
   ['{"eventId":7}', [], 'a.jsonl:1: not the body of a webhook'],
   ['{"eventId":"a"}', ['--speed', '0'], '--speed 0: write a factor'],
+  ['{"eventId":"a"}', ['--token', ''], '--token is empty: leave it out to send unsigned'],
   ['{"eventId":"a"}', ['--loop', '0'], '--loop 0: write a count'],
   ['{"eventId":"a"}', ['--shift', 'tomorrow'], '--shift tomorrow: write now or an instant'],
   ['{"eventId":"a"}', ['--shift', 'now'], '--shift: no body says when it was delivered'],
