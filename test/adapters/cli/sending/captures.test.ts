@@ -276,16 +276,16 @@ test.each([[[]], [['--rate', '100/s']]])(
   '%j: an interruption calls off an answer that does not come',
   async (args) => {
     const interruption = new AbortController();
-    let isAsked = false;
-    const { url, close } = await listen(() => {
-      isAsked = true;
+    const asked: Request[] = [];
+    const { url, close } = await listen((request) => {
+      asked.push(request);
       return new Promise<Response>(() => {});
     });
     onTestFinished(close);
     const options = { interruption: interruption.signal };
 
     const ended = record(['replay', captureOf([bodyOf('a')]), '--to', url, ...args], options);
-    while (!isAsked) await new Promise((resolve) => setImmediate(resolve));
+    while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     interruption.abort(130);
     const { code, stdout } = await ended;
 
