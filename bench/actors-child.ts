@@ -1,6 +1,9 @@
 /** Drives XState actors through the day of a commuter. Arguments: how many vehicles, how many days. */
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
+import { compileChart } from '../engine/chart/compile.ts';
 import type { ChartDefinition } from '../engine/chart/define.ts';
+import { bindChart, type Implementation } from '../engine/chart/machine.ts';
+import type { ChartTable, EventNumber } from '../engine/chart/table.ts';
 import { parts } from '../engine/model/parts.ts';
 import { closureChart } from '../engine/vehicle/body/closure.chart.ts';
 import { lockChart } from '../engine/vehicle/body/lock.chart.ts';
@@ -19,6 +22,8 @@ export interface ActorsMeasurement {
   readonly whole: ActorsCost;
   /** One actor per chart; each event goes to the actor of its chart. */
   readonly split: ActorsCost;
+  /** The engine's tables of the same charts, with the same functions: each event, in microseconds. */
+  readonly tableMicros: number;
 }
 
 export interface ActorsCost {
@@ -55,6 +60,7 @@ report({
     Object.values(charts).map(stubbed),
     commuterDay.map(([chart, event]) => [names.indexOf(chart), event]),
   ),
+  tableMicros: measureTables(),
 } satisfies ActorsMeasurement);
 
 /** The cost of an event, the median of the days. */
@@ -68,18 +74,59 @@ function measure(
   );
   const bytes = (bytesInUse() - emptyBytes) / vehicles;
   const events = day.map(([actor, type]) => [actor, { type }] as const);
+  const micros = microsOf(
+    () => {
+      for (const actors of fleet) for (const [actor, event] of events) actors[actor]!.send(event);
+    },
+    () => JSON.stringify(fleet[0]!.map((actor) => actor.getSnapshot().value as unknown)),
+  );
+  return { micros, bytes };
+}
+
+/** The cost of an event of the same charts as tables, the median of the days. */
+function measureTables(): number {
+  const definitions = Object.values(charts);
+  const tables = definitions.map((each) => compileChart(each));
+  const states = new Uint8Array(vehicles * tables.length);
+  const bound = tables.map((table, offset) =>
+    bindChart(table, stubsNamed(table, stubs(definitions)), {
+      states,
+      stride: tables.length,
+      offset,
+      arm: () => undefined,
+      cancel: () => undefined,
+    }),
+  );
+  for (let row = 0; row < vehicles; row += 1) for (const chart of bound) chart.start(row);
+  const events = commuterDay.map(([name, event]) => {
+    const chart = names.indexOf(name);
+    const number = tables[chart]!.events.indexOf(event);
+    if (number === -1) throw new Error(`chart ${name} has no event ${event}`);
+    return [bound[chart]!, number as EventNumber] as const;
+  });
+  return microsOf(
+    () => {
+      for (let row = 0; row < vehicles; row += 1) {
+        for (const [chart, event] of events) chart.step(row, event);
+      }
+    },
+    () => tables.map((table, chart) => table.states[states[chart]!]).join(),
+  );
+}
+
+/** The cost of an event in microseconds, the median of the days, each of which ends alike. */
+function microsOf(day: () => void, evening: () => string): number {
   const times: number[] = [];
-  let evening = '';
+  const evenings = new Set<string>();
   for (let round = 0; round < days; round += 1) {
     const begunAtMs = performance.now();
-    for (const actors of fleet) for (const [actor, event] of events) actors[actor]!.send(event);
+    day();
     times.push(performance.now() - begunAtMs);
     // Events that remain at the end of a day would make later days slower.
-    const states = JSON.stringify(fleet[0]!.map((actor) => actor.getSnapshot().value as unknown));
-    if (round > 0 && states !== evening) throw new Error(`${states} is not ${evening}`);
-    evening = states;
+    evenings.add(evening());
+    if (evenings.size > 1) throw new Error(`days end as ${[...evenings].join(' and as ')}`);
   }
-  return { micros: (median(times) * 1000) / (vehicles * events.length), bytes };
+  return (median(times) * 1000) / (vehicles * commuterDay.length);
 }
 
 function wholeVehicle(): AnyStateMachine {
@@ -116,6 +163,20 @@ function stubs(definitions: readonly ChartDefinition[]) {
   };
 }
 
+/** The functions of the words of one table. */
+function stubsNamed(
+  { guards, actions, delays }: ChartTable,
+  named: ReturnType<typeof stubs>,
+): Implementation {
+  const pick = <V>(words: readonly string[], from: Readonly<Record<string, V>>) =>
+    Object.fromEntries(words.map((word) => [word, from[word]!]));
+  return {
+    guards: pick(guards, named.guards),
+    actions: pick(actions, named.actions),
+    delays: Object.fromEntries(delays.map((word) => [word, () => 1000])),
+  };
+}
+
 /** A commuter drives to work and home in turn. */
 function everySecondTime(): () => boolean {
   let count = 0;
@@ -132,7 +193,8 @@ function valuesFor<V>(keys: readonly string[], value: (key: string) => V): Recor
 function closureOf(part: string): ChartDefinition {
   const text = JSON.stringify(closureChart.machine.config).replaceAll('"closure.', `"${part}.`);
   const config = { ...(JSON.parse(text) as object), id: part };
-  return { ...closureChart, machine: createMachine(config) as AnyStateMachine };
+  const machine = createMachine(config).provide(closureChart.machine.implementations as object);
+  return { ...closureChart, machine: machine as AnyStateMachine };
 }
 
 /** A timer's event carries the path of its state, which lies deeper in a whole vehicle. */
