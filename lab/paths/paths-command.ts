@@ -9,6 +9,7 @@ import { knownWord } from '../../adapters/terminal/known-word.ts';
 import { Progress } from '../../adapters/terminal/progress.ts';
 import { gather, type OptionsOf } from '../../adapters/terminal/shared-options.ts';
 import { counted, printable, type Terminal } from '../../adapters/terminal/terminal.ts';
+import { UsageError } from '../../adapters/terminal/usage-error.ts';
 import { countedTables } from '../charts.generated.ts';
 import { countedSuite, type SuiteRun } from '../counted-suite.ts';
 import { TransitionStories } from './transition-stories.ts';
@@ -33,6 +34,7 @@ export async function pathsCommand(
   const names = countedTables.map(({ id }) => id);
   const charts = chart?.map((each) => knownWord('--chart', each, names)) ?? names;
   const threads = readJobCount(jobs);
+  if (out === '') throw new UsageError('--out is empty: name a folder');
   assertFolderPossible(out);
   const runs: SuiteRun[] = [];
   for await (const run of countedSuite(paths, terminal.env)) runs.push(run);

@@ -53,6 +53,22 @@ describe.skipIf(!hasBrowser)('the charts of a vehicle', () => {
     await withPage({}, visit, /404/);
   });
 
+  test('stay when another vehicle is chosen, whole in the height of the window', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/vehicle/car/charts/trip'));
+      await page.getByLabel('Whole drawing').check();
+      const box = page.getByRole('region', { name: 'Drawing of the chart trip' });
+      const overflow = () => box.evaluate((each) => each.scrollHeight - each.clientHeight);
+      await expect.poll(overflow).toBeLessThanOrEqual(0);
+
+      const list = page.getByRole('complementary', { name: 'Vehicles' });
+      await list.getByRole('link').last().click();
+      await expect.poll(() => page.url()).not.toContain('/vehicle/car/');
+      expect(page.url()).toMatch(/\/charts\/trip$/);
+      await page.getByRole('heading', { name: 'Trip', exact: true }).waitFor();
+    });
+  });
+
   test('forget a part that was picked in another chart', async () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/vehicle/car/charts/charge'));

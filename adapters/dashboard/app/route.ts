@@ -67,10 +67,11 @@ export function pinnedHash(vehicle: string, chart: string): string {
   return `#/map/${encodeURIComponent(vehicle)}/${chart}`;
 }
 
-/** The address of a vehicle picked on the map: of its chart where the map shows one. */
+/** The address of a vehicle that is picked: of its chart where the page shows one. */
 export function pickedHash(vehicle: string): string {
   const { view, chart } = routeOf(location.hash);
-  return view === 'map' && chart !== undefined ? pinnedHash(vehicle, chart) : hashOf(vehicle);
+  if (chart === undefined) return hashOf(vehicle);
+  return view === 'map' ? pinnedHash(vehicle, chart) : chartHash(vehicle, chart);
 }
 
 export function useRoute(): Route {

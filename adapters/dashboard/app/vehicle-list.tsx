@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
-import { hashOf } from './route.ts';
+import { pickedHash } from './route.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
 import type { Glance } from './wire.ts';
@@ -105,7 +105,7 @@ function Row({ glance, isSelected }: { readonly glance: Glance; readonly isSelec
     glance;
   const level = socPercent ?? fuelPercent ?? 0;
   return (
-    <a href={hashOf(name)} aria-current={isSelected ? 'true' : undefined}>
+    <a href={pickedHash(name)} aria-current={isSelected ? 'true' : undefined}>
       <StateIcon state={state} />
       <span class="name">
         <b>{displayName ?? name}</b>
