@@ -14,20 +14,7 @@ import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
 import { junitText } from '../trials/report/junit.ts';
 import { writeReport } from '../trials/report/write-reports.ts';
-
-export interface CheckReceiverFlags {
-  readonly secret: string;
-  readonly reset?: string;
-  readonly readBack?: string;
-  readonly data?: string;
-  readonly only?: string;
-  readonly except?: string;
-  readonly within?: string;
-  readonly workAfter?: string;
-  readonly undetermined?: string;
-  readonly json?: boolean;
-  readonly report?: string;
-}
+import type { CheckReceiverFlags } from './check-receiver-options.ts';
 
 /** `motorpool check-receiver`: checks the receiver at an address and returns the exit code. */
 export async function checkReceiverCommand(

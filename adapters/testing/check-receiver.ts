@@ -3,7 +3,7 @@ import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { printableLines } from '../words/text.ts';
 import type { AppUnderTest } from './app-under-test.ts';
 import { NoAnswer } from './examination.ts';
-import { toMs } from './explore/story-options.ts';
+import { toMs } from './explore/options.ts';
 import {
   type CheckFinding,
   type DeclaredCheck,

@@ -4,7 +4,7 @@ import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import { isModuleExport, type ModuleExport } from './module-export.ts';
-import type { ExploreOptions } from './options.ts';
+import type { SearchOptions } from './options.ts';
 
 type Loaded<Part> = Exclude<Part, ModuleExport | CommandApp>;
 
@@ -15,7 +15,7 @@ export async function loadedParts<App extends AppUnderTest>({
   readBack,
   reset,
   restart,
-}: ExploreOptions<App>) {
+}: SearchOptions<App>) {
   const loaded = async <Part>(option: string, part: Part): Promise<Loaded<Part>> =>
     (isModuleExport(part) ? loadedExport(option, part) : part) as Loaded<Part>;
   return {
