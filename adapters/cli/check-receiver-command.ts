@@ -9,8 +9,9 @@ import {
   type UndeterminedTreatment,
 } from '../testing/check-receiver.ts';
 import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
-import { UnreachableReceiver } from '../testing/receiver-checks/checked-app.ts';
 import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
+import { applicationOf, applicationOptions } from '../trials/explore/application-settings.ts';
+import { withToldMistakes } from '../trials/explore/told-mistakes.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
 import { junitText } from '../trials/report/junit.ts';
 import { writeReport } from '../trials/report/write-reports.ts';
@@ -40,24 +41,17 @@ export async function checkReceiverCommand(
 }
 
 async function checked(url: string, flags: CheckReceiverFlags) {
-  const { secret, reset, readBack, within, workAfter } = flags;
   const options: CheckReceiverOptions = {
-    secret,
-    reset,
-    readBack,
-    within,
-    workAfter,
+    ...applicationOptions(flags),
+    within: flags.within,
     data: namesIn(flags.data),
     only: namesIn(flags.only),
     except: namesIn(flags.except),
     undetermined: flags.undetermined as UndeterminedTreatment | undefined,
   };
-  try {
-    return await receiverReport(url, options, commandRemedies);
-  } catch (error) {
-    const isTold = error instanceof TypeError || error instanceof UnreachableReceiver;
-    throw isTold ? new UsageError(error.message) : error;
-  }
+  return withToldMistakes(url, async () =>
+    receiverReport(applicationOf(url, flags), options, commandRemedies),
+  );
 }
 
 const namesIn = (written: string | undefined): readonly string[] | undefined =>

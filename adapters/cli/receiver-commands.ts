@@ -7,7 +7,7 @@ import { examples } from './examples.ts';
 export const addReceiverCommands: AddCommands = (program, terminal, answer) => {
   checkReceiverOptions(program.command('check-receiver'))
     .description('check a receiver of webhooks: signatures, duplicates, order, content')
-    .argument('<url>', 'the address that deliveries are posted to')
+    .argument('<url>', 'the address that deliveries are posted to; or a module: app.mjs#create')
     .addHelpText('after', examples['check-receiver'])
     .action(async (url, flags) => {
       const { checkReceiverCommand } = await import('./check-receiver-command.ts');

@@ -7,12 +7,12 @@ import { countClasses } from './classes.ts';
 import { coverOf } from './cover.ts';
 import { mostChoices, setsOf, shrunk } from './drawn.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
-import { aloneText, type Finding, FoundMistakes } from './findings.ts';
+import { aloneText, FoundMistakes, type SearchFinding } from './findings.ts';
 import { type ExplorerOptions, FreshSets, type NumberedSet } from './fresh-sets.ts';
 import { budgetHint, latenessHint } from './hints.ts';
 import { inOrder } from './in-order.ts';
 import type { Offence } from './judge.ts';
-import { nothingTried, type Search } from './search-report.ts';
+import { nothingTried, type Searched } from './search-report.ts';
 import { eventsStruckBy, faultsOf } from './story-faults.ts';
 import type { RunPlace, Searcher } from './strategy.ts';
 import type { TrialRuns } from './trial-runs.ts';
@@ -37,16 +37,16 @@ export class Explorer implements Searcher {
   }
 
   /** The findings so far. */
-  get findings(): readonly Finding[] {
+  get findings(): readonly SearchFinding[] {
     return this.#findings.all;
   }
 
-  async search(disturbed: string | undefined): Promise<Search> {
+  async search(disturbed: string | undefined): Promise<Searched> {
     return disturbed === undefined ? this.#explore() : this.#repeat(disturbed);
   }
 
   /** Judges the scenario with the faults that an exploration wrote, against the one without. */
-  async #repeat(disturbed: string): Promise<Search> {
+  async #repeat(disturbed: string): Promise<Searched> {
     const { first, remarks, sent, timing } = this.#own;
     const world = await this.#own.inWorld(disturbed);
     for (const offence of this.#own.worldOffences(world)) {
@@ -66,7 +66,7 @@ export class Explorer implements Searcher {
     return { ...nothingTried(first.sent, remarks), findings, runs: 1, classes };
   }
 
-  async #explore(): Promise<Search> {
+  async #explore(): Promise<Searched> {
     const { acrossVehicles, choices, lateMs } = this.#options;
     const { first, sent } = this.#own;
     const retryMs = first.plan.webhooks.map(({ settings }) => horizonOf(settings.retry));

@@ -11,7 +11,7 @@ import { whyOf } from './why.ts';
 import type { WorldRun } from './world-run.ts';
 
 /** A mistake of the application, with the shortest story that shows it, or the fault. */
-export interface Finding {
+export interface SearchFinding {
   /** A name for its file: `late-converges`. */
   readonly name: string;
   readonly oracle: Oracle;
@@ -48,7 +48,7 @@ export function aloneText(
 }
 
 /** A story that was confirmed in the world. */
-interface Confirmed extends Pick<Finding, 'choices' | 'arrivals' | 'run'> {
+interface Confirmed extends Pick<SearchFinding, 'choices' | 'arrivals' | 'run'> {
   /** The story in words. */
   readonly words: string;
   readonly offence: Offence;
@@ -63,13 +63,13 @@ interface Confirmed extends Pick<Finding, 'choices' | 'arrivals' | 'run'> {
  * that make the same difference.
  */
 export class FoundMistakes {
-  readonly #all = new Map<string, Finding>();
+  readonly #all = new Map<string, SearchFinding>();
   readonly #offences = new Map<string, Offence>();
   /** Choices that alone make the same difference as those of a finding. */
   readonly #alike = new Map<string, (readonly Choice[])[]>();
   readonly #unconfirmed = new Set<string>();
 
-  get all(): readonly Finding[] {
+  get all(): readonly SearchFinding[] {
     return [...this.#all.values()];
   }
 
@@ -129,7 +129,7 @@ export class FoundMistakes {
     this.#all.set(key, { name, alike: name, oracle, sentence, run, more: 0, ...told });
   }
 
-  #count(key: string, finding: Finding): void {
+  #count(key: string, finding: SearchFinding): void {
     this.#all.set(key, { ...finding, more: finding.more + 1 });
   }
 }

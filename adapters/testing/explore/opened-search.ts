@@ -1,17 +1,15 @@
 import { readSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
-import { type CheckedReceiver, checkedReceiver } from '../receiver-checks/checked-app.ts';
-import { CommandedProgram, commandedReceiver, isCommandApp } from './command-app.ts';
+import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
 import type { WorldCheck } from './failures.ts';
 import { NamedFiles } from './finding-file.ts';
-import type { Finding } from './findings.ts';
-import { loadedParts } from './loaded-parts.ts';
-import { checkedPort, type SearchOptions, toMs } from './options.ts';
+import type { SearchFinding } from './findings.ts';
+import { openedReceiver } from './opened-receiver.ts';
+import { checkedPort, type SearchMethod, type SearchOptions, toMs } from './options.ts';
 import { Plans, type Story } from './plans.ts';
 import { withMatrix, withoutFaults, withParams, withSecret } from './story.ts';
-import type { Strategy } from './strategy.ts';
 import { Trials } from './trial.ts';
 import { WorldApi } from './world-api.ts';
 
@@ -32,43 +30,43 @@ export interface OpenedSearch {
   /** The scenario with the faults that an earlier search wrote; undefined without such faults. */
   readonly disturbed: string | undefined;
   /** Writes the scenario of a finding, with its files beside it; returns its path. */
-  readonly write: (out: string, finding: Finding) => string;
+  readonly write: (out: string, finding: SearchFinding) => string;
   /** Ends the application, where the search has started it. */
   readonly close: () => Promise<void>;
 }
 
+interface OwnFaults {
+  readonly method: SearchMethod;
+  readonly isOwnFault: (name: string) => boolean;
+}
+
 /** Reads the scenario, and readies the application for its runs in this thread. */
 export async function openSearch<App extends AppUnderTest>(
-  { isOwnFault, method }: Pick<Strategy<unknown, unknown>, 'isOwnFault' | 'method'>,
+  { isOwnFault, method }: OwnFaults,
   options: SearchOptions<App>,
 ): Promise<OpenedSearch> {
   const { text, parsing, ...place } = storyOf(options);
-  const program = isCommandApp(options.app)
-    ? new CommandedProgram(options.app, options.signal !== undefined)
-    : undefined;
-  const { app, check, ...parts } = await loadedParts(options);
-  const port = options.apiPort;
-  const api = port === undefined ? undefined : new WorldApi(checkedPort(port));
-  const applicationFor = (taken: NonNullable<typeof app>): SearchedApplication => {
-    const told = (world: SimulatedWorld): unknown => api?.told(world);
-    const posts = checkedReceiver({ ...parts, app: taken, hasSecret: false, told });
-    const receiver = program === undefined ? posts : commandedReceiver(program, posts);
-    if (!receiver.isFresh) {
-      throw new ExplorationTrouble(
-        `the application has no reset: give ${method} a factory, \`app: () => new Backend()\`, or reset, a URL or a function that makes it forget everything`,
-      );
-    }
-    const { for: span, ignore = [], within = '5s', workAfter = 0 } = options;
-    const trials = new Trials({
+  const { apiPort, app, for: span, ignore = [], within = '5s', workAfter = 0 } = options;
+  const api = apiPort === undefined ? undefined : new WorldApi(checkedPort(apiPort));
+  const told = (world: SimulatedWorld): unknown => api?.told(world);
+  const opened =
+    app === undefined ? undefined : await openedReceiver(app, options, { hasSecret: false, told });
+  if (opened?.receiver.isFresh === false) {
+    throw new ExplorationTrouble(
+      `the application has no reset: give ${method} a factory, \`app: () => new Backend()\`, or reset, a URL or a function that makes it forget everything`,
+    );
+  }
+  const application = opened && {
+    ...opened,
+    trials: new Trials({
       withinMs: toMs('within', within),
       workAfterMs: workAfter === 0 ? 0 : toMs('workAfter', workAfter),
       ignore,
-      url: typeof taken === 'string' || taken instanceof URL ? String(taken) : undefined,
+      url: opened.url,
       api,
-    });
-    return { receiver, trials, check, forMs: span === undefined ? undefined : toMs('for', span) };
+    }),
+    forMs: span === undefined ? undefined : toMs('for', span),
   };
-  const application = app === undefined ? undefined : applicationFor(app);
   const undisturbed = withoutFaults(text, isOwnFault);
   const beside = new NamedFiles();
   const plans = new Plans({
@@ -91,7 +89,7 @@ export async function openSearch<App extends AppUnderTest>(
     },
     close: async () => {
       await api?.close();
-      await program?.stop();
+      await opened?.stop();
     },
   };
 }

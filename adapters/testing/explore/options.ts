@@ -12,25 +12,53 @@ import { noRestart } from './trial.ts';
 /** The functions and commands that search for mistakes. */
 export type SearchMethod = 'explore' | 'sweep';
 
+/** An application, or a way to it, as options give it. */
+export type GivenApp<App> =
+  | App
+  | ((world: SimulatedWorld) => App | Promise<App>)
+  | string
+  | URL
+  | ModuleExport
+  | CommandApp;
+
+/** Options of `checkReceiver`, `explore` and `sweep` about the application. */
+export interface ApplicationOptions<App = AppUnderTest> {
+  /** Makes the application forget everything: a function, or a URL that is posted to. */
+  readonly reset?: (() => unknown) | string | URL | ModuleExport | undefined;
+  /**
+   * The state that the application has gathered from webhooks, as plain values, maps and sets: a
+   * function, or a URL that answers with JSON.
+   */
+  readonly readBack?: ((app: App) => unknown) | string | URL | ModuleExport | undefined;
+  /** Paths of the read-back that are left out: `cars.*.seenAt`. */
+  readonly ignore?: readonly string[] | undefined;
+  /**
+   * The management token of the application, where the scenario states none. A factory may take it
+   * from its world instead: `({ application }) => new Backend(application.managementToken)`.
+   */
+  readonly secret?: string | undefined;
+  /**
+   * The real time for which the application works on after its last answer; none without it. Each
+   * read-back waits so long first.
+   */
+  readonly workAfter?: string | number | undefined;
+  /**
+   * The seed of drawn sets in `explore`, of drawn places in `sweep`, which spreads them evenly
+   * without it, and of the events in `checkReceiver`; that of the scenario is its own.
+   */
+  readonly seed?: string | number | undefined;
+  /** Whether to throw where there are findings, or where a check has failed; true by default. */
+  readonly throws?: boolean | undefined;
+}
+
 /** Options of `explore` and `sweep`; each refuses those that only the other has. */
-export interface SearchOptions<App = AppUnderTest> extends ScenarioSource {
+export interface SearchOptions<App = AppUnderTest> extends ScenarioSource, ApplicationOptions<App> {
   /**
    * A factory of the application, which every run calls, as a function or as the export of a
    * module; an application; its URL; or the command that starts it, with its URL. Without it the
    * receivers of the scenario answer in `sweep`, and its expectations alone are judged.
    */
-  readonly app?:
-    | App
-    | ((world: SimulatedWorld) => App | Promise<App>)
-    | string
-    | URL
-    | ModuleExport
-    | CommandApp
-    | undefined;
-  /** Makes the application forget everything: a function, or a URL that is posted to. */
-  readonly reset?: (() => unknown) | string | URL | ModuleExport | undefined;
-  /** The state that the application has gathered: a function, or a URL that answers with JSON. */
-  readonly readBack?: ((app: App) => unknown) | string | URL | ModuleExport | undefined;
+  readonly app?: GivenApp<App> | undefined;
   /**
    * Looks at the read-back beside the world at the end of each run that has one, and throws where
    * they do not fit. No comparison of runs shows a mistake that the undisturbed run has as well.
@@ -44,15 +72,6 @@ export interface SearchOptions<App = AppUnderTest> extends ScenarioSource {
     | ((app: App, world: SimulatedWorld) => App | Promise<App>)
     | ModuleExport
     | undefined;
-  /**
-   * The seed of drawn sets in `explore`, and of drawn places in `sweep`, which spreads them evenly
-   * without it; that of the scenario is its own.
-   */
-  readonly seed?: string | number | undefined;
-  /** Paths of the read-back that are left out: `cars.*.seenAt`. */
-  readonly ignore?: readonly string[] | undefined;
-  /** The management token of the application, where the scenario states none. */
-  readonly secret?: string | undefined;
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
@@ -60,11 +79,6 @@ export interface SearchOptions<App = AppUnderTest> extends ScenarioSource {
   readonly for?: string | number | undefined;
   /** The longest real time for an answer; 5 s without it. */
   readonly within?: string | number | undefined;
-  /**
-   * The real time for which the application works on after its last answer; none without it. Each
-   * run waits so long before its read-back.
-   */
-  readonly workAfter?: string | number | undefined;
   /** Kinds of disturbances of `explore`; all without it. */
   readonly choices?: readonly ChoiceKind[] | undefined;
   /**
@@ -98,8 +112,6 @@ export interface SearchOptions<App = AppUnderTest> extends ScenarioSource {
   readonly jobs?: number | undefined;
   /** A folder that gets a scenario for each finding. */
   readonly out?: string | undefined;
-  /** Whether to throw where there are findings; true by default. */
-  readonly throws?: boolean | undefined;
   /** Ends the search after the present run; the report has that which was found until then. */
   readonly signal?: AbortSignal | undefined;
   /** Called after every run. */

@@ -18,7 +18,7 @@ export interface TrialsReport<Verdict> {
   readonly trouble: string | undefined;
 }
 
-/** Opens a search in this thread, which begins with the run without disturbance, as in any other. */
+/** Opens a search in this thread, which begins with the run without disturbance, as all do. */
 export function openSearching<Trial, Verdict>(strategy: Strategy<Trial, Verdict>) {
   return (context: unknown) => {
     const begun = begunSearch(strategy, context as ThreadContext);

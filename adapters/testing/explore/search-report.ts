@@ -1,6 +1,6 @@
 import type { SweepCell } from '../sweep/cell.ts';
 import type { SentEvent } from './choice.ts';
-import type { Finding } from './findings.ts';
+import type { SearchFinding } from './findings.ts';
 
 /** The trials of one kind: of a choice, or of the faults at one target. */
 export interface Tried {
@@ -12,8 +12,8 @@ export interface Tried {
 }
 
 /** Everything that `explore` or `sweep` has tried and found. */
-export interface Search {
-  readonly findings: readonly Finding[];
+export interface Searched {
+  readonly findings: readonly SearchFinding[];
   readonly tried: readonly Tried[];
   readonly runs: number;
   /** Classes of orders that were run, and all that lateness can bring about; of `explore` alone. */
@@ -28,12 +28,12 @@ export interface Search {
 }
 
 /** A search that has found and tried nothing. */
-export function nothingTried(sent: readonly SentEvent[], remarks: readonly string[]): Search {
+export function nothingTried(sent: readonly SentEvent[], remarks: readonly string[]): Searched {
   return { findings: [], tried: [], runs: 0, sent, cells: [], places: [], remarks };
 }
 
 /** The results of `explore` or `sweep`. */
-export interface SearchReport extends Search {
+export interface SearchReport extends Searched {
   readonly passed: boolean;
   /** The trials of each kind, the findings and the remarks, as text. */
   readonly table: string;

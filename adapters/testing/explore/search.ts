@@ -3,7 +3,7 @@ import { freeName } from '../../file/file-name.ts';
 import { assertFoundFolder } from '../../file/found-file.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
-import { aloneText, type Finding, withoutStory } from './findings.ts';
+import { aloneText, type SearchFinding, withoutStory } from './findings.ts';
 import type { Offence } from './judge.ts';
 import { openSearch } from './opened-search.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type SearchOptions,
 } from './options.ts';
 import { hereOf } from './run-place.ts';
-import { nothingTried, type Search, type SearchReport } from './search-report.ts';
+import { nothingTried, type Searched, type SearchReport } from './search-report.ts';
 import type { Runs, Strategy } from './strategy.ts';
 import { tableOf } from './table.ts';
 import { threadsOf } from './threads.ts';
@@ -52,7 +52,7 @@ export async function search<App extends AppUnderTest, Trial, Verdict>(
   const searcher = searcherIn(
     threads === undefined || disturbed !== undefined ? hereOf(runs) : threads,
   );
-  let found: Search;
+  let found: Searched;
   try {
     const offences = await runs.begin();
     found =
@@ -60,7 +60,7 @@ export async function search<App extends AppUnderTest, Trial, Verdict>(
         ? undisturbedSearch(method, offences, runs.first, opened.plans.story.text)
         : await searcher.search(disturbed);
   } catch (error) {
-    const writing = out === undefined ? undefined : (each: Finding) => write(out, each);
+    const writing = out === undefined ? undefined : (each: SearchFinding) => write(out, each);
     throw withFindings(error, searcher.findings, writing);
   } finally {
     await Promise.all([threads?.close(), close()]);
@@ -80,15 +80,15 @@ export async function search<App extends AppUnderTest, Trial, Verdict>(
   return report;
 }
 
-/** A search that ends before any disturbance: what fails without any would fail in every run. */
+/** A search that ends before any disturbance, as all runs would fail alike. */
 function undisturbedSearch(
   method: SearchMethod,
   offences: readonly Offence[],
   { plan, sent, world }: Runs<unknown, unknown>['first'],
   text: string,
-): Search {
+): Searched {
   const names = new Set<string>();
-  const findings = offences.map((offence): Finding => {
+  const findings = offences.map((offence): SearchFinding => {
     const { oracle } = offence;
     const name = freeName(`undisturbed-${oracle}`, names);
     names.add(name);
@@ -135,8 +135,8 @@ const slowMs = 200;
 /** The reason for which a search ended too early, with the findings before it. */
 function withFindings(
   error: unknown,
-  findings: readonly Finding[],
-  write: ((finding: Finding) => string) | undefined,
+  findings: readonly SearchFinding[],
+  write: ((finding: SearchFinding) => string) | undefined,
 ): unknown {
   if (!(error instanceof ExplorationTrouble) || findings.length === 0) return error;
   const told = findings.map((each) => {

@@ -3,14 +3,10 @@ import type { Scenario } from '../../../engine/index.ts';
 import type { StoryFault } from './story-faults.ts';
 
 /** A fault as a search writes it; one of a whole target matches nothing. */
-type WrittenFault = Omit<StoryFault, 'match'> & { readonly from?: string; readonly for?: string };
+type SearchFault = Omit<StoryFault, 'match'> & { readonly from?: string; readonly for?: string };
 
 /** The text of a scenario with faults added behind its own; comments and order stay. */
-export function withFaults(
-  text: string,
-  faults: readonly WrittenFault[],
-  comment?: string,
-): string {
+export function withFaults(text: string, faults: readonly SearchFault[], comment?: string): string {
   const document = parseDocument(text);
   const isPlain = isMap(document.contents) && document.contents.flow !== true;
   const head = comment === undefined ? '' : `# ${comment}\n`;
@@ -33,7 +29,7 @@ export function withFaults(
 }
 
 /** A fault as YAML in one line. */
-function lineOf(fault: WrittenFault): string {
+function lineOf(fault: SearchFault): string {
   return stringify(fault, { collectionStyle: 'flow', lineWidth: 0 }).trim();
 }
 

@@ -1,9 +1,9 @@
 import type { AppUnderTest } from '../app-under-test.ts';
-import type { Finding } from './findings.ts';
+import type { SearchFinding } from './findings.ts';
 import type { Offence } from './judge.ts';
 import type { OpenedSearch } from './opened-search.ts';
 import type { SearchMethod, SearchOptions } from './options.ts';
-import type { Search } from './search-report.ts';
+import type { Searched } from './search-report.ts';
 import type { WorldRun } from './world-run.ts';
 
 /** The runs of one thread: one without disturbance, and trials that are judged beside it. */
@@ -25,9 +25,9 @@ export interface RunPlace<Trial, Verdict> {
 /** The thread of a search that orders the trials and keeps the findings. */
 export interface Searcher {
   /** The findings so far. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SearchFinding[];
   /** Tries everything, or the text of an earlier search with the faults that it wrote. */
-  search(disturbed: string | undefined): Promise<Search>;
+  search(disturbed: string | undefined): Promise<Searched>;
 }
 
 /** An order of trials and their judge. */

@@ -1,10 +1,10 @@
 import { counted, grouped } from '../../words/text.ts';
 import { cellLines, cellWords } from '../sweep/cell-rows.ts';
-import type { Finding } from './findings.ts';
-import type { Search, SearchReport, Tried } from './search-report.ts';
+import type { SearchFinding } from './findings.ts';
+import type { Searched, SearchReport, Tried } from './search-report.ts';
 
 /** A search as text: the trials of each kind, the findings and the remarks. */
-export function tableOf(search: Search & Pick<SearchReport, 'files'>): string {
+export function tableOf(search: Searched & Pick<SearchReport, 'files'>): string {
   const { files, findings, remarks } = search;
   const found = findingGroups(findings).flatMap(({ all, first }) => {
     const own = all
@@ -19,14 +19,14 @@ export function tableOf(search: Search & Pick<SearchReport, 'files'>): string {
 }
 
 /** The size of a search in words. */
-export function headOf(search: Search): string {
+export function headOf(search: Searched): string {
   const { places, runs, sent } = search;
   if (places.length > 0) return cellWords(search);
   const cars = new Set(sent.map(({ vehicle }) => vehicle)).size;
   return `${counted(runs, 'run')} of ${counted(sent.length, 'event')} of ${counted(cars, 'vehicle')}`;
 }
 
-function rowsOf(search: Search): readonly string[] {
+function rowsOf(search: Searched): readonly string[] {
   const { classes, places, tried } = search;
   if (places.length > 0) return cellLines(search);
   const rows = tried.map((each) => `  ${each.what.padEnd(12)} ${each.runs}${ofAll(each)}`);
@@ -36,13 +36,13 @@ function rowsOf(search: Search): readonly string[] {
 
 /** The findings of one mistake, told as one. */
 export interface FindingGroup {
-  readonly first: Finding;
-  readonly all: readonly Finding[];
+  readonly first: SearchFinding;
+  readonly all: readonly SearchFinding[];
 }
 
 /** The findings in groups of those that are alike. */
-export function findingGroups(findings: readonly Finding[]): readonly FindingGroup[] {
-  const groups = new Map<string, Finding[]>();
+export function findingGroups(findings: readonly SearchFinding[]): readonly FindingGroup[] {
+  const groups = new Map<string, SearchFinding[]>();
   for (const each of findings) {
     const group = groups.get(each.alike);
     if (group === undefined) groups.set(each.alike, [each]);
@@ -51,14 +51,14 @@ export function findingGroups(findings: readonly Finding[]): readonly FindingGro
   return [...groups.values()].map((all) => ({ first: all[0]!, all }));
 }
 
-function moreInBrackets(all: readonly Finding[]): string {
+function moreInBrackets(all: readonly SearchFinding[]): string {
   if (all.length > 1) return ` (${counted(all.length - 1, 'other cell')} too)`;
   const { more } = all[0]!;
   return more === 0 ? '' : ` (${moreWords(more)})`;
 }
 
 /** `148 of 69,120 classes`. */
-export function classWords({ possible, run }: NonNullable<Search['classes']>): string {
+export function classWords({ possible, run }: NonNullable<Searched['classes']>): string {
   return `${grouped(run)} of ${possible === undefined ? 'very many' : grouped(possible)} classes`;
 }
 

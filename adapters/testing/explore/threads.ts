@@ -2,7 +2,7 @@ import { ThreadPool } from '../../threads/thread-pool.ts';
 import { workerThread } from '../../threads/worker-thread.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
-import type { ModuleExport } from './module-export.ts';
+import { isModuleExport } from './module-export.ts';
 import type { SearchMethod, SearchOptions } from './options.ts';
 import type { ThreadContext, TrialsReport } from './search-jobs.ts';
 import type { RunPlace } from './strategy.ts';
@@ -80,34 +80,15 @@ interface WaitingTrial<Trial, Verdict> {
 
 /** The options as plain values. */
 function contextOf<App extends AppUnderTest>(options: SearchOptions<App>): ThreadContext {
-  const {
-    apiPort: _port,
-    onProgress: _,
-    signal: _signal,
-    app,
-    check,
-    readBack,
-    reset,
-    restart,
-    scenario,
-    ...plain
-  } = options;
-  const named = (each: unknown): ModuleExport | undefined => {
-    if (each === undefined) return undefined;
-    const { module, export: name } = each as ModuleExport;
-    return { module: String(module), export: name };
-  };
+  const { apiPort: _port, onProgress: _, signal: _signal, scenario, ...rest } = options;
+  const plain = Object.entries(rest).map(([name, each]: [string, unknown]) => [
+    name,
+    isModuleExport(each) ? { ...each, module: String(each.module) } : each,
+  ]);
+  const isAddress = scenario instanceof URL;
   return {
-    options: {
-      ...plain,
-      app: named(app),
-      check: named(check),
-      readBack: named(readBack),
-      reset: named(reset),
-      restart: named(restart),
-      ...(!(scenario instanceof URL) && { scenario }),
-    },
-    scenarioUrl: scenario instanceof URL ? scenario.href : undefined,
+    options: { ...(Object.fromEntries(plain) as SearchOptions), ...(!isAddress && { scenario }) },
+    scenarioUrl: isAddress ? scenario.href : undefined,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { differenceOf, type StateByPath, twoValues } from '../receiver-checks/read-back.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
-import { isHostTime } from './host-time.ts';
 import type { SearchedApplication } from './opened-search.ts';
 
 /**
@@ -29,4 +28,12 @@ export async function assertSameState(
       ? `the application keeps state between runs: ${path} of its read-back is left over; a factory or reset must make it forget everything`
       : `the application differs from itself without any disturbance: ${path} of its read-back; ${values}; ${trials.workAfterAdvice}`,
   );
+}
+
+/** Whether a value is a time of the host: within an hour of now, as ms, s or ISO text. */
+function isHostTime(value: string): boolean {
+  const plain = value.replace(/^"|"$/g, '');
+  const number = Number(plain);
+  const atMs = Number.isNaN(number) ? Date.parse(plain) : number < 1e11 ? number * 1000 : number;
+  return Math.abs(Date.now() - atMs) < 3_600_000;
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../words/text.ts';
-import type { Search } from '../explore/search-report.ts';
+import type { Searched } from '../explore/search-report.ts';
 import type { SweepCell } from './cell.ts';
 
 /** The cells of one fault, in the order of the places. */
@@ -30,7 +30,10 @@ export function isReached({ cells }: SweepRow): boolean {
 }
 
 /** The table of a sweep as lines: rows that were reached, and the number of others. */
-export function cellLines({ cells, places }: Pick<Search, 'cells' | 'places'>): readonly string[] {
+export function cellLines({
+  cells,
+  places,
+}: Pick<Searched, 'cells' | 'places'>): readonly string[] {
   const rows = rowsOf(cells);
   const reached = rows.filter(isReached);
   const lines = [
@@ -47,7 +50,7 @@ export function cellLines({ cells, places }: Pick<Search, 'cells' | 'places'>): 
 }
 
 /** `6 faults at 2 places: 9 survived, 2 broken, 1 lost`. */
-export function cellWords({ cells, places }: Pick<Search, 'cells' | 'places'>): string {
+export function cellWords({ cells, places }: Pick<Searched, 'cells' | 'places'>): string {
   const faults = counted(rowsOf(cells).length, 'fault');
   return `${faults} at ${counted(places.length, 'place')}: ${tally(cells)}`;
 }

@@ -1,10 +1,13 @@
 import { isOfKind } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { offencesOf } from '../explore/judge.ts';
+import type { WorldRun } from '../explore/world-run.ts';
 import type { StateByPath } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptName } from './cell.ts';
 import { isReached, lostEvents } from './reached.ts';
-import type { SweptRun } from './swept-runs.ts';
+
+/** A run of a sweep. */
+export type SweptRun = Omit<WorldRun, 'lost' | 'callsApi'>;
 
 export type CellJudgement = Pick<SweepCell, 'result' | 'oracle' | 'sentence'>;
 

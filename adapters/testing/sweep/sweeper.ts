@@ -1,9 +1,9 @@
 import { faultWords, formatDuration, type Scenario, ScenarioError } from '../../../engine/index.ts';
 import { freeName, plainName } from '../../file/file-name.ts';
 import { counted } from '../../words/text.ts';
-import { aloneText, type Finding, withoutStory } from '../explore/findings.ts';
+import { aloneText, type SearchFinding, withoutStory } from '../explore/findings.ts';
 import { inOrder } from '../explore/in-order.ts';
-import { nothingTried, type Search } from '../explore/search-report.ts';
+import { nothingTried, type Searched } from '../explore/search-report.ts';
 import type { RunPlace, Searcher } from '../explore/strategy.ts';
 import { type SweepCell, type SweptTarget, sweptName, withSwept } from './cell.ts';
 import { formsOf, type SweptKind } from './fault-forms.ts';
@@ -39,7 +39,7 @@ export class Sweeper implements Searcher {
   readonly #settings: SweepSettings;
   readonly #cells: SweepCell[] = [];
   readonly #names = new Set<string>();
-  readonly findings: Finding[] = [];
+  readonly findings: SearchFinding[] = [];
 
   constructor(
     runs: SweptRuns,
@@ -52,7 +52,7 @@ export class Sweeper implements Searcher {
   }
 
   /** Throws `ScenarioError`, and `ExplorationTrouble` for an unsteady application. */
-  async search(disturbed: string | undefined): Promise<Search> {
+  async search(disturbed: string | undefined): Promise<Searched> {
     const { lastingMs, places: most, seed, signal, targets = [] } = this.#settings;
     const { first } = this.#runs;
     const places = placesOf(first.world, most, lastingMs, seed);

@@ -5,12 +5,9 @@ import type { SearchedApplication } from '../explore/opened-search.ts';
 import type { Plans } from '../explore/plans.ts';
 import type { Runs } from '../explore/strategy.ts';
 import { assertSameState } from '../explore/unsteady.ts';
-import { runInWorld, type WorldRun } from '../explore/world-run.ts';
+import { runInWorld } from '../explore/world-run.ts';
 import type { SweptTarget } from './cell.ts';
-import { type CellJudgement, judged } from './judged-cell.ts';
-
-/** A run of a sweep. */
-export type SweptRun = Omit<WorldRun, 'lost' | 'callsApi'>;
+import { type CellJudgement, judged, type SweptRun } from './judged-cell.ts';
 
 /** One fault at one place: the text of the scenario with it. */
 export interface SweepTrial {

@@ -1,13 +1,13 @@
 import { html, raw } from 'hono/html';
 import { formatDuration } from '../../../engine/index.ts';
 import { byWebhook } from '../../testing/explore/choice.ts';
-import type { Finding } from '../../testing/explore/findings.ts';
+import type { SearchFinding } from '../../testing/explore/findings.ts';
 import type { SearchReport } from '../../testing/explore/search-report.ts';
 import { wideBox } from '../../words/whole-page.ts';
 import { xmlText } from '../report/xml-text.ts';
 
 /** The picture of the deliveries from the one before the first that is disturbed. */
-export function pictureBox({ arrivals, choices }: Finding, sent: SearchReport['sent']) {
+export function pictureBox({ arrivals, choices }: SearchFinding, sent: SearchReport['sent']) {
   const moved = new Set(choices.map(({ event }) => event));
   const cars = new Set(choices.map(({ event }) => sent[event]!.vehicle));
   const all = sent.flatMap(({ vehicle }, event) => (cars.has(vehicle) ? [event] : []));
@@ -22,7 +22,7 @@ const stepPx = 88;
 const leftPx = 90;
 const [sentPx, receivedPx] = [40, 130];
 
-interface LanePicture extends Pick<Finding, 'arrivals'> {
+interface LanePicture extends Pick<SearchFinding, 'arrivals'> {
   /** The disturbed events. */
   readonly moved: ReadonlySet<number>;
   /** The vehicles that the choices are about. */

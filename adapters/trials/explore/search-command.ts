@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { parseDuration } from '../../../engine/index.ts';
 import { sourceNamed } from '../../file/shipped-scenarios.ts';
 import { exitCode } from '../../terminal/exit-code.ts';
@@ -10,13 +9,13 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
 import { explore } from '../../testing/explore/explore.ts';
-import type { ModuleExport } from '../../testing/explore/module-export.ts';
 import type { SearchMethod, SearchOptions } from '../../testing/explore/options.ts';
 import type { SearchReport } from '../../testing/explore/search-report.ts';
 import { sweep } from '../../testing/sweep/sweep.ts';
 import { counted } from '../../words/text.ts';
 import type { Case, Suite } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
+import { applicationOf, applicationOptions, restartOf } from './application-settings.ts';
 import { readFoundReports, writeFoundReports } from './found-reports.ts';
 import type { ExploreFlags, SweepFlags } from './search-options.ts';
 import { searchPage } from './search-page.ts';
@@ -30,7 +29,7 @@ export async function exploreCommand(
 ): Promise<number> {
   const { acrossVehicles, budget = '300', choices, inWorld, late, restart } = flags;
   const own: SearchOptions = {
-    restart: restart === undefined ? undefined : restarting(restart),
+    restart: restart === undefined ? undefined : restartOf(restart),
     acrossVehicles,
     inWorld,
     late,
@@ -97,27 +96,21 @@ async function searched(
 
 /** The options that both searches have. */
 function optionsIn(flags: ExploreFlags | SweepFlags): SearchOptions {
-  const { app, appCommand, apiPort, for: span, ignore, jobs, matrix = [], out, param = [] } = flags;
-  const { readBack, reset, root, secret, seed, within, workAfter } = flags;
+  const { app, apiPort, for: span, jobs, matrix = [], out, param = [], root, within } = flags;
   if (out?.trim() === '') throw new UsageError('--out: name a folder, as in --out found');
   if (apiPort !== undefined && !/^\d+$/.test(apiPort)) {
     throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
   }
-  if (appCommand !== undefined && app === undefined) {
+  if (app === undefined && flags.appCommand !== undefined) {
     throw new UsageError('--app-command: say by --app at which address it listens');
   }
   return {
+    ...applicationOptions(flags),
+    app: app === undefined ? undefined : applicationOf(app, flags),
     root,
-    app: appCommand === undefined ? partOf(app) : { command: appCommand, url: app! },
-    reset: partOf(reset),
-    readBack: partOf(readBack),
-    ignore,
-    secret,
-    seed,
     apiPort: apiPort === undefined ? undefined : Number(apiPort),
     for: span,
     within,
-    workAfter,
     jobs: jobs === undefined ? 1 : readJobCount(jobs),
     out,
     params: readParams(param),
@@ -135,21 +128,6 @@ function budgetOf(written: string): SearchOptions['budget'] {
   throw new UsageError(
     `--budget ${written}: write a number of runs such as 300, or a time such as 60s`,
   );
-}
-
-/** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */
-function partOf(written: string | undefined): string | ModuleExport | undefined {
-  if (written === undefined) return undefined;
-  const [module = '', name] = written.split('#', 2);
-  const isAddress = /^[a-z]+:\/\//i.test(written);
-  if (isAddress || (name === undefined && !existsSync(module))) return written;
-  return { module, export: name };
-}
-
-function restarting(written: string): ModuleExport {
-  const part = partOf(written);
-  if (typeof part === 'object') return part;
-  throw new UsageError(`--restart ${written}: write the export of a module, backend.mjs#restarted`);
 }
 
 function suiteOf(

@@ -47,6 +47,11 @@ export const exploreOptions = (command: Command) =>
 
 export type ExploreFlags = OptionsOf<typeof exploreOptions>;
 
+export type ReceiverFlags = Pick<
+  ExploreFlags,
+  'appCommand' | 'ignore' | 'readBack' | 'reset' | 'secret' | 'seed' | 'workAfter'
+>;
+
 export const sweepOptions = (command: Command) =>
   searchOptions(
     command.option('--app <url>', 'gets all deliveries; or a module (the scenario answers)'),

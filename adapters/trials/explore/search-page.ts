@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { printable } from '../../terminal/terminal.ts';
-import type { Finding } from '../../testing/explore/findings.ts';
+import type { SearchFinding } from '../../testing/explore/findings.ts';
 import type { SearchMethod } from '../../testing/explore/options.ts';
 import type { SearchReport } from '../../testing/explore/search-report.ts';
 import {
@@ -66,7 +66,7 @@ ${others.length === 0 ? '' : html`<details><summary>in ${others.length} other ${
 </section>`;
 }
 
-function other({ name, scenario, sentence }: Finding) {
+function other({ name, scenario, sentence }: SearchFinding) {
   return html`<details class="other"><summary>${name}</summary><p>${printable(sentence)}</p><pre>${scenario}</pre></details>`;
 }
 

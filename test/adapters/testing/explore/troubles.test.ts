@@ -128,7 +128,7 @@ describe('nothing that was found is lost', () => {
     const app = (): TinyApp<{ events: unknown[] }> => {
       runs += 1;
       const drawn = runs > steady ? runs : 0;
-      return new TinyApp({ events: [] }, (state, { meta }) => {
+      return new TinyApp({ events: new Array<unknown>() }, (state, { meta }) => {
         state.events.push([meta.sequence, state.events.length, drawn]);
       });
     };
