@@ -44,7 +44,7 @@ export async function openedReceiver<App extends AppUnderTest>(
   const app = isCommandApp(given) ? given.url : await loaded('app', given);
   const posts = checkedReceiver<App>({
     ...around,
-    app: app as ReceiverParts<App>['app'],
+    app,
     reset: await loaded('reset', options.reset),
     readBack: await loaded('readBack', options.readBack),
     restart: await loaded('restart', options.restart),

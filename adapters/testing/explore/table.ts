@@ -11,7 +11,7 @@ export function tableOf(search: Searched & Pick<SearchReport, 'files'>): string 
       .map((each) => files[findings.indexOf(each)])
       .filter((file) => file !== undefined);
     const lines = [...first.why, ...own].map((line) => `    ${line}`);
-    return [`✗ ${first.sentence}${moreInBrackets(all)}`, ...lines];
+    return [`✗ ${first.sentence}${moreInBrackets(all)}`].concat(lines);
   });
   const verdict = findings.length === 0 ? '✓ nothing found' : counted(findings.length, 'finding');
   const notes = remarks.map((each) => `! ${each}`);

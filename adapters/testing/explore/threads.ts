@@ -38,7 +38,7 @@ export function threadsOf<App extends AppUnderTest, Trial, Verdict>(
       if (tookMs > 2 * longMs) runsEach = Math.max(1, Math.floor(runsEach / 2));
       for (const [index, { resolve, reject }] of runs.entries()) {
         if (index < verdicts.length) resolve(verdicts[index]!);
-        else reject(new ExplorationTrouble(trouble!));
+        else reject(new ExplorationTrouble(trouble));
       }
     } catch (error) {
       const { message, name } = error as Error;

@@ -168,10 +168,9 @@ function caseOf(
 
 function jsonOf(scenario: string, report: SearchReport) {
   const { cells, classes, files, findings, passed, places, remarks, runs, tried } = report;
-  const told = findings.map(({ alike: _, arrivals: _drawn, choices, ...each }, index) => ({
-    ...each,
-    choices: choices.length,
-    file: files[index],
-  }));
+  const told = findings.map((each, index) => {
+    const others = { alike: undefined, arrivals: undefined, choices: each.choices.length };
+    return Object.assign({ file: files[index] }, each, others);
+  });
   return { passed, scenario, runs, classes, tried, places, cells, findings: told, remarks };
 }
