@@ -1,7 +1,8 @@
 /** Explores applications in this process: a right one, and those of the gallery. */
 
 import { countClasses } from '../adapters/testing/explore/classes.ts';
-import { type ExploreReport, explore } from '../adapters/testing/explore/explore.ts';
+import { explore } from '../adapters/testing/explore/explore.ts';
+import type { SearchReport } from '../adapters/testing/explore/search-report.ts';
 import { Receiver } from '../adapters/testing/receiver.ts';
 import { diaryIn, exhibits } from '../docs/example-backend/gallery/exhibits.ts';
 import type { Mistake } from '../docs/example-backend/gallery/mistakes.ts';
@@ -38,7 +39,7 @@ async function runsPerSecond(inWorld: boolean, runs: number): Promise<number> {
   return median(rates);
 }
 
-function explored(inWorld: boolean, runs: number): Promise<ExploreReport> {
+function explored(inWorld: boolean, runs: number): Promise<SearchReport> {
   return explore({
     yaml: nightOf(13),
     app: ({ application }) => new Receiver({ secret: application.managementToken }),

@@ -50,7 +50,7 @@ export const bundles = {
       cli: 'adapters/cli/main.ts',
       // They stand beside the chunks that start them.
       'chunks/run-thread': 'adapters/trials/threads/run-thread.ts',
-      'chunks/explore-thread': 'adapters/testing/explore/explore-thread.ts',
+      'chunks/search-thread': 'adapters/testing/explore/search-thread.ts',
     },
     // Code reached by `await import()` gets its own file, which is read only when it is needed.
     splitting: true,
@@ -87,7 +87,7 @@ export const bundles = {
     entryPoints: {
       ...publicEntries,
       // Stands beside the chunk that starts it.
-      'chunks/library-explore-thread': 'adapters/testing/explore/explore-thread.ts',
+      'chunks/library-search-thread': 'adapters/testing/explore/search-thread.ts',
     },
     packages: 'external',
     splitting: true,

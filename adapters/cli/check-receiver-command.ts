@@ -9,25 +9,13 @@ import {
   type UndeterminedTreatment,
 } from '../testing/check-receiver.ts';
 import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
-import { UnreachableReceiver } from '../testing/receiver-checks/checked-app.ts';
 import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
+import { applicationOf, applicationOptions } from '../trials/explore/application-settings.ts';
+import { withToldMistakes } from '../trials/explore/told-mistakes.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
 import { junitText } from '../trials/report/junit.ts';
 import { writeReport } from '../trials/report/write-reports.ts';
-
-export interface CheckReceiverFlags {
-  readonly secret: string;
-  readonly reset?: string;
-  readonly readBack?: string;
-  readonly data?: string;
-  readonly only?: string;
-  readonly except?: string;
-  readonly within?: string;
-  readonly workAfter?: string;
-  readonly undetermined?: string;
-  readonly json?: boolean;
-  readonly report?: string;
-}
+import type { CheckReceiverFlags } from './check-receiver-options.ts';
 
 /** `motorpool check-receiver`: checks the receiver at an address and returns the exit code. */
 export async function checkReceiverCommand(
@@ -53,24 +41,17 @@ export async function checkReceiverCommand(
 }
 
 async function checked(url: string, flags: CheckReceiverFlags) {
-  const { secret, reset, readBack, within, workAfter } = flags;
   const options: CheckReceiverOptions = {
-    secret,
-    reset,
-    readBack,
-    within,
-    workAfter,
+    ...applicationOptions(flags),
+    within: flags.within,
     data: namesIn(flags.data),
     only: namesIn(flags.only),
     except: namesIn(flags.except),
     undetermined: flags.undetermined as UndeterminedTreatment | undefined,
   };
-  try {
-    return await receiverReport(url, options, commandRemedies);
-  } catch (error) {
-    const isTold = error instanceof TypeError || error instanceof UnreachableReceiver;
-    throw isTold ? new UsageError(error.message) : error;
-  }
+  return withToldMistakes(url, async () =>
+    receiverReport(applicationOf(url, flags), options, commandRemedies),
+  );
 }
 
 const namesIn = (written: string | undefined): readonly string[] | undefined =>

@@ -1,16 +1,15 @@
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
-import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { printableLines } from '../words/text.ts';
 import type { AppUnderTest } from './app-under-test.ts';
 import { NoAnswer } from './examination.ts';
-import { toMs } from './explore/story-options.ts';
+import { openedReceiver } from './explore/opened-receiver.ts';
+import { type ApplicationOptions, type GivenApp, toMs } from './explore/options.ts';
 import {
   type CheckFinding,
   type DeclaredCheck,
   type ReceiverCheck,
   undetermined as withoutVerdict,
 } from './receiver-checks/check.ts';
-import { checkedReceiver, type ReceiverParts } from './receiver-checks/checked-app.ts';
 import { needsEvent, receiverChecks } from './receiver-checks/index.ts';
 import { recordMaterial } from './receiver-checks/material.ts';
 import { plainEvents } from './receiver-checks/of-signatures.ts';
@@ -19,19 +18,7 @@ import { CheckStage } from './receiver-checks/stage.ts';
 import { countsOf, linesOf, linesOfUndetermined, linesOfUnmade } from './receiver-checks/table.ts';
 
 /** Options of `checkReceiver`. */
-export interface CheckReceiverOptions<App = AppUnderTest> {
-  /**
-   * The management token of the application. A factory may take it from its world instead:
-   * `({ application }) => new Backend(application.managementToken)`.
-   */
-  readonly secret?: string | undefined;
-  /** Makes the application forget everything: a function, or a URL that is posted to. */
-  readonly reset?: (() => unknown) | string | URL | undefined;
-  /**
-   * The state that the application has gathered from webhooks, as plain values, maps and sets: a
-   * function, or a URL that answers with JSON.
-   */
-  readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+export interface CheckReceiverOptions<App = AppUnderTest> extends ApplicationOptions<App> {
   /** Tells the application a new secret. */
   readonly rotate?: ((secret: string) => unknown) | undefined;
   /** The signals that every event carries, those that the application reads first. */
@@ -40,15 +27,8 @@ export interface CheckReceiverOptions<App = AppUnderTest> {
   readonly only?: readonly string[] | undefined;
   /** All checks but these, by name. */
   readonly except?: readonly string[] | undefined;
-  /** The real time that all checks may take together; 10 s without it. */
+  /** The real time that all checks may take together, but for `workAfter`; 10 s without it. */
   readonly within?: string | number | undefined;
-  /**
-   * The real time for which the application works on after its last answer; none without it. Each
-   * read-back waits so long first, which does not count as time of `within`.
-   */
-  readonly workAfter?: string | number | undefined;
-  /** Whether to throw where a check has failed; true by default. */
-  readonly throws?: boolean | undefined;
   /**
    * The treatment of checks that lack an option: `tell`, the default, prints them once on standard
    * error with the options to add, `fail` counts them as failures, `allow` accepts them.
@@ -101,7 +81,7 @@ export class ReceiverCheckError extends Error {
  *     });
  */
 export async function checkReceiver<App extends AppUnderTest>(
-  app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL,
+  app: GivenApp<App>,
   options: CheckReceiverOptions<App> = {},
 ): Promise<ReceiverReport> {
   const { throws = true, undetermined = 'tell' } = options;
@@ -121,34 +101,38 @@ function tellOnce(text: string): void {
 
 /** The results of the checks that the options choose; names missing options in these words. */
 export async function receiverReport<App extends AppUnderTest>(
-  app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL,
+  app: GivenApp<App>,
   options: CheckReceiverOptions<App>,
   remedies: Remedies,
 ): Promise<ReceiverReport> {
-  const { secret, rotate, data, within = '10s', workAfter = 0, undetermined = 'tell' } = options;
+  const { secret, rotate, data, ignore = [], seed, within = '10s' } = options;
+  const { workAfter = 0, undetermined = 'tell' } = options;
   if (!treatments.includes(undetermined)) {
     throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
   }
   const workAfterMs = workAfter === 0 ? 0 : toMs('workAfter', workAfter);
   const chosen = chosenChecks(options);
   const budget = new CheckBudget(within, chosen.length, workAfterMs);
-  if (secret === undefined && typeof app !== 'function') {
+  const hasSecret = secret !== undefined;
+  const { receiver, stop, url } = await openedReceiver(app, options, { hasSecret });
+  if (!hasSecret && !receiver.takesSecretOfWorld) {
     throw new TypeError(
       'checkReceiver needs the secret of the application, { secret }, or a factory that takes it from its world',
     );
   }
-  const parts: ReceiverParts<App> = { ...options, app, hasSecret: secret !== undefined };
-  const receiver = checkedReceiver(parts);
-  const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
-  const material = await recordMaterial({ secret, url, data, nowMs: Date.now() });
+  const material = await recordMaterial({ secret, url, data, seed, nowMs: Date.now() });
   const tell = rotate && (async (token: string): Promise<void> => void (await rotate(token)));
-  const stage = new CheckStage(material, receiver, remedies, { tellSecret: tell, workAfterMs });
+  const stage = new CheckStage(material, receiver, remedies, {
+    ignore,
+    tellSecret: tell,
+    workAfterMs,
+  });
   try {
     const checks: ReceiverCheck[] = [];
     let isRefused = false;
     for (const each of chosen) {
       const needs = needsEvent(each);
-      const result = await budget.spend(async (share) =>
+      const result = await budget.spend(stage.startsMs, async (share) =>
         needs && isRefused ? { name: each.name, ...notMade } : made(each, stage, share),
       );
       checks.push(result);
@@ -164,7 +148,7 @@ export async function receiverReport<App extends AppUnderTest>(
         undetermined === 'allow' ? '' : linesOfUndetermined(checks, remedies.choice).join('\n'),
     };
   } finally {
-    await material.world.close();
+    await Promise.all([material.world.close(), stop()]);
   }
 }
 
@@ -211,6 +195,8 @@ const known = {
   secret: true,
   reset: true,
   readBack: true,
+  ignore: true,
+  seed: true,
   rotate: true,
   data: true,
   only: true,
@@ -264,11 +250,12 @@ class CheckBudget {
     this.#left = checks;
   }
 
-  async spend<Result>(on: (share: CheckShare) => Promise<Result>): Promise<Result> {
+  /** @param freeMs the real time so far that does not count */
+  async spend<Result>(freeMs: number, on: (share: CheckShare) => Promise<Result>): Promise<Result> {
     this.#left -= 1;
     const reservedMs = (this.#wholeMs / 50) * this.#left;
     this.#endMs ??= performance.now() + this.#wholeMs;
-    const restMs = this.#endMs - performance.now() - reservedMs;
+    const restMs = this.#endMs + freeMs - performance.now() - reservedMs;
     const mostMs = this.#wholeMs / 5;
     return on({ ms: Math.max(1, Math.min(mostMs, restMs)), isWhole: restMs >= mostMs });
   }

@@ -12,16 +12,13 @@ export { Examination, type ExaminationOptions } from './examination.ts';
 export type { DeliveryArrival } from './explore/arrivals.ts';
 export type { Choice, ChoiceKind, SentEvent } from './explore/choice.ts';
 export type { CommandApp } from './explore/command-app.ts';
-export type { Exploration } from './explore/exploration.ts';
 export { ExplorationTrouble } from './explore/exploration-trouble.ts';
-export {
-  ExplorationError,
-  type ExploreOptions,
-  type ExploreReport,
-  explore,
-} from './explore/explore.ts';
-export type { ExploreFinding } from './explore/findings.ts';
+export { explore } from './explore/explore.ts';
+export type { SearchFinding } from './explore/findings.ts';
 export type { ModuleExport } from './explore/module-export.ts';
+export type { SearchOptions } from './explore/options.ts';
+export { SearchError } from './explore/search.ts';
+export type { Searched, SearchReport, Tried } from './explore/search-report.ts';
 export { assertGoldenLog } from './golden-log.ts';
 export type { Judgement, MatcherContext } from './judgement.ts';
 export { type Listening, listen } from './listen.ts';
@@ -42,6 +39,5 @@ export { type SharedServer, type SharedWith, serveWorkers } from './serve-worker
 export { isSigned, sign } from './signature.ts';
 export { type ServerChild, type ServerChildOptions, startServer } from './start-server.ts';
 export type { SweepCell, SweepResult } from './sweep/cell.ts';
-export { SweepError, type SweepOptions, type SweepReport, sweep } from './sweep/sweep.ts';
-export type { Sweep } from './sweep/sweeper.ts';
+export { sweep } from './sweep/sweep.ts';
 export type { WorldMatchers } from './world-matchers.ts';

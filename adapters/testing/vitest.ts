@@ -9,14 +9,12 @@ import type { SimulatedWorld } from '../library/simulated-world.ts';
 import type { CreateWorldOptions } from '../library/world-options.ts';
 import { optionKinds } from '../library/world-options.ts';
 import type { AppUnderTest } from './app-under-test.ts';
-import {
-  type ExploreOptions,
-  type ExploreReport,
-  explore as exploring,
-} from './explore/explore.ts';
+import { explore as exploring } from './explore/explore.ts';
+import type { SearchOptions } from './explore/options.ts';
+import type { SearchReport } from './explore/search-report.ts';
 import { matchers } from './matchers.ts';
 import type { SharedServer } from './serve-workers.ts';
-import { type SweepOptions, type SweepReport, sweep as sweeping } from './sweep/sweep.ts';
+import { sweep as sweeping } from './sweep/sweep.ts';
 import {
   foundScenario,
   type ListeningReceiver,
@@ -142,20 +140,22 @@ export const test = motorpoolTest();
 
 /** `explore` of `motorpool/testing`, which looks for the scenario beside the test first. */
 export async function explore<App extends AppUnderTest>(
-  options: ExploreOptions<App>,
-): Promise<ExploreReport> {
-  const { scenario } = options;
-  const { testPath = '.' } = expect.getState();
-  return exploring({ ...options, scenario: scenario && foundScenario(scenario, testPath) });
+  options: SearchOptions<App>,
+): Promise<SearchReport> {
+  return exploring(besideTest(options));
 }
 
 /** `sweep` of `motorpool/testing`, which looks for the scenario beside the test first. */
 export async function sweep<App extends AppUnderTest>(
-  options: SweepOptions<App>,
-): Promise<SweepReport> {
+  options: SearchOptions<App>,
+): Promise<SearchReport> {
+  return sweeping(besideTest(options));
+}
+
+function besideTest<App>(options: SearchOptions<App>): SearchOptions<App> {
   const { scenario } = options;
   const { testPath = '.' } = expect.getState();
-  return sweeping({ ...options, scenario: scenario && foundScenario(scenario, testPath) });
+  return { ...options, scenario: scenario && foundScenario(scenario, testPath) };
 }
 
 /** The worlds of the test files that this process runs one after another. */

@@ -9,7 +9,7 @@ export interface WorldMatchers<World = unknown> {
   toBeIn(states: WantedStates): void;
   /** A number, or the body of a signal, is near a quantity: `toBeNear('80%', '1%')`. */
   toBeNear(expected: number | string, tolerance: number | string): void;
-  /** The receiver of a webhook took such events: `toHaveDelivered('main', { vehicle: 'car', count: 2 })`. */
+  /** A webhook took such events: `toHaveDelivered('main', { vehicle: 'car', count: 2 })`. */
   toHaveDelivered(webhook: NameOf<World, 'webhook'>, wanted?: DeliveredEvents): void;
   /** The log has this digest, or one with this beginning. */
   toHaveDigest(digest: string): void;

@@ -1,5 +1,4 @@
 import { policyOf } from '../../../engine/index.ts';
-import { foundComment } from '../../file/found-file.ts';
 import { counted } from '../../words/text.ts';
 import { arrivalsOf, latenessOf } from './arrivals.ts';
 import { type Choice, singleChoices } from './choice.ts';
@@ -7,80 +6,88 @@ import { choiceWords } from './choice-words.ts';
 import { countClasses } from './classes.ts';
 import { coverOf } from './cover.ts';
 import { mostChoices, setsOf, shrunk } from './drawn.ts';
-import type { Exploration, ExplorerOptions } from './exploration.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
-import { type ExploreFinding, FoundMistakes } from './findings.ts';
-import { FreshSets, type NumberedSet } from './fresh-sets.ts';
+import { aloneText, FoundMistakes, type SearchFinding } from './findings.ts';
+import { type ExplorerOptions, FreshSets, type NumberedSet } from './fresh-sets.ts';
 import { budgetHint, latenessHint } from './hints.ts';
 import { inOrder } from './in-order.ts';
 import type { Offence } from './judge.ts';
-import type { RunPlace } from './run-place.ts';
-import { withFaults, withSeed } from './story.ts';
+import { nothingTried, type Searched } from './search-report.ts';
 import { eventsStruckBy, faultsOf } from './story-faults.ts';
+import type { RunPlace, Searcher } from './strategy.ts';
 import type { TrialRuns } from './trial-runs.ts';
-import type { WorldRun } from './world-run.ts';
 
 /** Explores one scenario. Throws `ExplorationTrouble` where that says nothing about order. */
-export class Explorer {
+export class Explorer implements Searcher {
   /** The runs of this thread, which shorten and confirm. */
   readonly #own: TrialRuns;
-  readonly #place: RunPlace;
+  readonly #place: RunPlace<readonly Choice[], readonly Offence[]>;
   readonly #options: ExplorerOptions;
   readonly #findings = new FoundMistakes();
   readonly #remarks: string[] = [];
 
-  constructor(own: TrialRuns, place: RunPlace, options: ExplorerOptions) {
+  constructor(
+    own: TrialRuns,
+    place: RunPlace<readonly Choice[], readonly Offence[]>,
+    options: ExplorerOptions,
+  ) {
     this.#own = own;
     this.#place = place;
     this.#options = options;
   }
 
   /** The findings so far. */
-  get findings(): readonly ExploreFinding[] {
+  get findings(): readonly SearchFinding[] {
     return this.#findings.all;
   }
 
+  async search(disturbed: string | undefined): Promise<Searched> {
+    return disturbed === undefined ? this.#explore() : this.#repeat(disturbed);
+  }
+
   /** Judges the scenario with the faults that an exploration wrote, against the one without. */
-  async repeat(disturbed: string): Promise<Exploration> {
-    await this.#begin();
-    const { sent } = this.#own;
-    if (this.#findings.all.length === 0) {
-      const world = await this.#own.inWorld(disturbed);
-      for (const offence of this.#own.worldOffences(world)) {
-        this.#keep([], offence, 1, world, disturbed);
-      }
+  async #repeat(disturbed: string): Promise<Searched> {
+    const { first, remarks, sent, timing } = this.#own;
+    const world = await this.#own.inWorld(disturbed);
+    for (const offence of this.#own.worldOffences(world)) {
+      this.#findings.keep(sent, {
+        words: 'by the faults of the scenario',
+        choices: [],
+        arrivals: arrivalsOf(sent, [], timing),
+        disturbed: eventsStruckBy(world.plan.faults, sent),
+        offence,
+        run: 1,
+        world,
+        scenario: () => disturbed,
+      });
     }
     const findings = this.#findings.all;
     const classes = { run: 1, possible: undefined };
-    return { findings, tried: [], runs: 1, classes, sent, remarks: this.#allRemarks };
+    return { ...nothingTried(first.sent, remarks), findings, runs: 1, classes };
   }
 
-  async explore(): Promise<Exploration> {
-    await this.#begin();
+  async #explore(): Promise<Searched> {
     const { acrossVehicles, choices, lateMs } = this.#options;
-    const { sent } = this.#own;
-    const retryMs = this.#own.base.plan.webhooks.map(({ settings }) => horizonOf(settings.retry));
+    const { first, sent } = this.#own;
+    const retryMs = first.plan.webhooks.map(({ settings }) => horizonOf(settings.retry));
     const boundMs = lateMs ?? Math.max(0, ...retryMs);
     const singles = singleChoices(sent, boundMs, choices);
     this.#own.expect(singles);
     const isWithin = (set: readonly Choice[]): boolean => latenessOf(sent, set) <= boundMs;
     const fresh = new FreshSets(this.#own, this.#options, isWithin);
-    const isRight = this.#findings.all.length === 0;
-    if (isRight) await this.#exploreAll(singles, fresh, isWithin);
-    else this.#remarks.push(untried);
-    if (this.#isInterrupted) {
-      this.#remarks.push(`it was interrupted after ${counted(fresh.runs, 'run')}`);
-    } else await this.#own.assertSteady();
-    const tried = isRight ? fresh.tried(singles, choices) : [];
-    if (isRight) this.#remarks.push(...latenessHint(sent, choices, boundMs));
-    if (!this.#isInterrupted) this.#remarks.push(...budgetHint(fresh.runs, tried));
+    await this.#exploreAll(singles, fresh, isWithin);
+    const tried = fresh.tried(singles, choices);
+    const remarks = [...this.#own.remarks, ...this.#remarks];
+    if (this.#isInterrupted) remarks.push(`it was interrupted after ${counted(fresh.runs, 'run')}`);
+    else await this.#own.assertSteady();
+    remarks.push(...latenessHint(sent, choices, boundMs));
+    if (!this.#isInterrupted) remarks.push(...budgetHint(fresh.runs, tried));
     return {
+      ...nothingTried(sent, remarks),
       findings: this.#findings.all,
       tried,
       runs: fresh.runs,
       classes: { run: 1 + fresh.orders, possible: countClasses(sent, boundMs, acrossVehicles) },
-      sent,
-      remarks: this.#allRemarks,
     };
   }
 
@@ -108,15 +115,6 @@ export class Explorer {
     return this.#options.signal?.aborted === true;
   }
 
-  get #allRemarks(): readonly string[] {
-    return [...this.#own.remarks, ...this.#remarks];
-  }
-
-  /** Runs the scenario without disturbance, whose offences are findings, too. */
-  async #begin(): Promise<void> {
-    for (const offence of await this.#own.begin()) this.#keep([], offence, 0, this.#own.base);
-  }
-
   /** Runs sets, and keeps the findings; returns the classes of runs that failed. */
   async #tryAll(fresh: FreshSets, sets: Iterable<NumberedSet>): Promise<ReadonlySet<string>> {
     const failing = new Set<string>();
@@ -135,12 +133,12 @@ export class Explorer {
 
   async #offencesOf({ number, set }: NumberedSet): Promise<readonly Offence[]> {
     try {
-      return await this.#place.offencesOf(set);
+      return await this.#place.judge(set);
     } catch (error) {
       if (!(error instanceof ExplorationTrouble)) throw error;
       const words = choiceWords(this.#own.sent, set);
       const message = `${error.message}; it was run ${number}: ${words}`;
-      throw new ExplorationTrouble(message, error.isUnsteady);
+      throw new ExplorationTrouble(message);
     }
   }
 
@@ -150,7 +148,7 @@ export class Explorer {
     const own = this.#own;
     if (this.#findings.knows(own.sent, choices, offence)) return;
     const fails = async (set: readonly Choice[]): Promise<boolean> =>
-      !this.#isInterrupted && (await own.offencesOf(set)).some((each) => each.oracle === oracle);
+      !this.#isInterrupted && (await own.judge(set)).some((each) => each.oracle === oracle);
     const story = await shrunk(choices, fails);
     if (oracle === 'converges') await own.assertSteady();
     const world = await own.inWorld(story);
@@ -163,50 +161,22 @@ export class Explorer {
       );
       return;
     }
-    this.#keep(story, confirmed, run, world);
-  }
-
-  /** @param given the text of a story that was not made of choices */
-  #keep(
-    choices: readonly Choice[],
-    offence: Offence,
-    run: number,
-    world: WorldRun,
-    given?: string,
-  ): void {
-    const { base, plans, sent, timing } = this.#own;
-    const { text } = plans.story;
-    const arrivals = arrivalsOf(sent, choices, timing);
-    const faults = faultsOf(sent, choices);
-    const scenario = (sentence: string): string =>
-      given ??
-      withFaults(
-        withSeed(text, base.plan.seed),
-        faults,
-        foundComment('explore', `${sentence}${faults.length === 0 ? noFaults : ''}`),
-      );
-    const isOfFile = given !== undefined;
-    const disturbed = isOfFile
-      ? eventsStruckBy(world.plan.faults, sent)
-      : choices.map(({ event }) => event);
-    this.#findings.keep(sent, {
-      choices,
-      arrivals,
-      disturbed,
-      offence,
+    const { first, plans, timing } = own;
+    this.#findings.keep(own.sent, {
+      words: choiceWords(own.sent, story),
+      choices: story,
+      arrivals: arrivalsOf(own.sent, story, timing),
+      disturbed: story.map(({ event }) => event),
+      offence: confirmed,
       run,
       world,
-      scenario,
-      isOfFile,
+      scenario: (sentence) => {
+        const faults = faultsOf(own.sent, story);
+        return aloneText('explore', first.plan, plans.story.text, sentence, faults);
+      },
     });
   }
 }
-
-/** The end of the comment of a file without faults. */
-const noFaults = '; this file has no faults: once it is mended, explore tries all disturbances';
-
-const untried =
-  'no disturbance was tried: mend what fails without any first, as all runs would fail alike';
 
 /** The time that the retries of a webhook can make an event late, ms. */
 function horizonOf(retry: Parameters<typeof policyOf>[0]): number {

@@ -1,13 +1,17 @@
+import type { Scenario } from '../../../engine/index.ts';
 import { freeName } from '../../file/file-name.ts';
+import { foundComment } from '../../file/found-file.ts';
 import type { DeliveryArrival } from './arrivals.ts';
 import { type Choice, choiceKinds, type SentEvent } from './choice.ts';
-import { choiceWords } from './choice-words.ts';
 import { type Offence, type Oracle, oracles } from './judge.ts';
+import type { SearchMethod } from './options.ts';
+import { withFaults, withSeed } from './story.ts';
+import type { StoryFault } from './story-faults.ts';
 import { whyOf } from './why.ts';
 import type { WorldRun } from './world-run.ts';
 
-/** A mistake of the application, with the shortest story that shows it. */
-export interface ExploreFinding {
+/** A mistake of the application, with the shortest story that shows it, or the fault. */
+export interface SearchFinding {
   /** A name for its file: `late-converges`. */
   readonly name: string;
   readonly oracle: Oracle;
@@ -17,7 +21,9 @@ export interface ExploreFinding {
   readonly run: number;
   /** The further runs that showed the same. */
   readonly more: number;
-  /** The choices of the shrunk story. */
+  /** Findings with the same words here are told as one. */
+  readonly alike: string;
+  /** The choices of the shrunk story; none in `sweep`. */
   readonly choices: readonly Choice[];
   /** The requests of that story in order, by index into the events. */
   readonly arrivals: readonly DeliveryArrival[];
@@ -27,19 +33,29 @@ export interface ExploreFinding {
   readonly why: readonly string[];
 }
 
+/** The parts of a finding that belong to a story of choices. */
+export const withoutStory = { more: 0, choices: [], arrivals: [], why: [] } as const;
+
+/** The text of a scenario that fails alone, with its seed and the sentence as a comment. */
+export function aloneText(
+  method: SearchMethod,
+  { seed }: Scenario,
+  text: string,
+  sentence: string,
+  faults: readonly StoryFault[] = [],
+): string {
+  return withFaults(withSeed(text, seed), faults, foundComment(method, sentence));
+}
+
 /** A story that was confirmed in the world. */
-interface Confirmed {
-  readonly choices: readonly Choice[];
-  readonly arrivals: readonly DeliveryArrival[];
+interface Confirmed extends Pick<SearchFinding, 'choices' | 'arrivals' | 'run'> {
+  /** The story in words. */
+  readonly words: string;
   readonly offence: Offence;
-  /** The number of the run that showed it. */
-  readonly run: number;
   readonly world: WorldRun;
   readonly scenario: (sentence: string) => string;
   /** The events that were disturbed, by index. */
   readonly disturbed: readonly number[];
-  /** Whether the scenario had its faults from the start. */
-  readonly isOfFile: boolean;
 }
 
 /**
@@ -47,13 +63,13 @@ interface Confirmed {
  * that make the same difference.
  */
 export class FoundMistakes {
-  readonly #all = new Map<string, ExploreFinding>();
+  readonly #all = new Map<string, SearchFinding>();
   readonly #offences = new Map<string, Offence>();
   /** Choices that alone make the same difference as those of a finding. */
   readonly #alike = new Map<string, (readonly Choice[])[]>();
   readonly #unconfirmed = new Set<string>();
 
-  get all(): readonly ExploreFinding[] {
+  get all(): readonly SearchFinding[] {
     return [...this.#all.values()];
   }
 
@@ -95,8 +111,8 @@ export class FoundMistakes {
   }
 
   keep(sent: readonly SentEvent[], confirmed: Confirmed): void {
-    const { arrivals, choices, disturbed, isOfFile, offence, run, scenario, world } = confirmed;
-    const { oracle, sentence: breach } = offence;
+    const { arrivals, choices, disturbed, offence, run, scenario, words, world } = confirmed;
+    const { oracle } = offence;
     const key = keyOf(sent, choices, oracle);
     const known = this.#all.get(key);
     if (known !== undefined) {
@@ -104,24 +120,16 @@ export class FoundMistakes {
       return;
     }
     const kinds = choices.map(({ kind }) => kind).join('-') || 'undisturbed';
-    const taken = new Set(this.all.map(({ name }) => name));
-    const sentence = `${isOfFile ? 'by the faults of the scenario' : choiceWords(sent, choices)}: ${breach}`;
+    const name = freeName(`${kinds}-${oracle}`, new Set(this.all.map((each) => each.name)));
+    const sentence = `${words}: ${offence.sentence}`;
+    const events = new Set(disturbed.map((event) => sent[event]!.eventId));
+    const why = whyOf(world.world.log, offence, events);
+    const told = { choices, arrivals, scenario: scenario(sentence), why };
     this.#offences.set(key, offence);
-    const events = disturbed.map((event) => sent[event]!.eventId);
-    this.#all.set(key, {
-      name: freeName(`${kinds}-${oracle}`, taken),
-      oracle,
-      sentence,
-      run,
-      more: 0,
-      choices,
-      arrivals,
-      scenario: scenario(sentence),
-      why: whyOf(world.world.log, offence, new Set(events)),
-    });
+    this.#all.set(key, { name, alike: name, oracle, sentence, run, more: 0, ...told });
   }
 
-  #count(key: string, finding: ExploreFinding): void {
+  #count(key: string, finding: SearchFinding): void {
     this.#all.set(key, { ...finding, more: finding.more + 1 });
   }
 }

@@ -1,8 +1,21 @@
 import { arrivalsOf } from './arrivals.ts';
 import type { Choice, ChoiceKind } from './choice.ts';
 import { classOf } from './classes.ts';
-import type { ExplorerOptions, Tried } from './exploration.ts';
+import type { Tried } from './search-report.ts';
 import type { TrialRuns } from './trial-runs.ts';
+
+export interface ExplorerOptions {
+  readonly seed: string;
+  readonly choices: readonly ChoiceKind[];
+  readonly lateMs: number | undefined;
+  readonly acrossVehicles: boolean;
+  readonly runs: number;
+  /** The instant of `performance.now` at which exploration ends; never without it. */
+  readonly endMs: number | undefined;
+  /** Ends exploration with that which it has found. */
+  readonly signal: AbortSignal | undefined;
+  readonly progress: (runs: number, findings: number) => void;
+}
 
 /** A set of disturbances that brings about something new. */
 export interface NumberedSet {

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../../engine/index.ts';
 import { counted } from '../../words/text.ts';
 import { type ChoiceKind, isSameCar, type SentEvent } from './choice.ts';
-import type { Tried } from './exploration.ts';
+import type { Tried } from './search-report.ts';
 
 /** A sentence where the budget left single choices, with one that reaches all of them. */
 export function budgetHint(runs: number, tried: readonly Tried[]): readonly string[] {

@@ -1,31 +1,64 @@
 import { parseDuration } from '../../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
+import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { WorldCheck } from './failures.ts';
 import { isModuleExport, type ModuleExport } from './module-export.ts';
-import { type StoryOptions, storyOptions } from './story-options.ts';
 import { noRestart } from './trial.ts';
 
-/** Options of `explore`. */
-export interface ExploreOptions<App = AppUnderTest> extends StoryOptions {
-  /**
-   * A factory of the application, which every run calls, as a function or as the export of a
-   * module; an application; its URL; or the command that starts it, with its URL.
-   */
-  readonly app:
-    | App
-    | ((world: SimulatedWorld) => App | Promise<App>)
-    | string
-    | URL
-    | ModuleExport
-    | CommandApp;
+/** The functions and commands that search for mistakes. */
+export type SearchMethod = 'explore' | 'sweep';
+
+/** An application, or a way to it, as options give it. */
+export type GivenApp<App> =
+  | App
+  | ((world: SimulatedWorld) => App | Promise<App>)
+  | string
+  | URL
+  | ModuleExport
+  | CommandApp;
+
+/** Options of `checkReceiver`, `explore` and `sweep` about the application. */
+export interface ApplicationOptions<App = AppUnderTest> {
   /** Makes the application forget everything: a function, or a URL that is posted to. */
   readonly reset?: (() => unknown) | string | URL | ModuleExport | undefined;
-  /** The state that the application has gathered: a function, or a URL that answers with JSON. */
+  /**
+   * The state that the application has gathered from webhooks, as plain values, maps and sets: a
+   * function, or a URL that answers with JSON.
+   */
   readonly readBack?: ((app: App) => unknown) | string | URL | ModuleExport | undefined;
+  /** Paths of the read-back that are left out: `cars.*.seenAt`. */
+  readonly ignore?: readonly string[] | undefined;
+  /**
+   * The management token of the application, where the scenario states none. A factory may take it
+   * from its world instead: `({ application }) => new Backend(application.managementToken)`.
+   */
+  readonly secret?: string | undefined;
+  /**
+   * The real time for which the application works on after its last answer; none without it. Each
+   * read-back waits so long first.
+   */
+  readonly workAfter?: string | number | undefined;
+  /**
+   * The seed of drawn sets in `explore`, of drawn places in `sweep`, which spreads them evenly
+   * without it, and of the events in `checkReceiver`; that of the scenario is its own.
+   */
+  readonly seed?: string | number | undefined;
+  /** Whether to throw where there are findings, or where a check has failed; true by default. */
+  readonly throws?: boolean | undefined;
+}
+
+/** Options of `explore` and `sweep`; each refuses those that only the other has. */
+export interface SearchOptions<App = AppUnderTest> extends ScenarioSource, ApplicationOptions<App> {
+  /**
+   * A factory of the application, which every run calls, as a function or as the export of a
+   * module; an application; its URL; or the command that starts it, with its URL. Without it the
+   * receivers of the scenario answer in `sweep`, and its expectations alone are judged.
+   */
+  readonly app?: GivenApp<App> | undefined;
   /**
    * Looks at the read-back beside the world at the end of each run that has one, and throws where
    * they do not fit. No comparison of runs shows a mistake that the undisturbed run has as well.
@@ -39,9 +72,14 @@ export interface ExploreOptions<App = AppUnderTest> extends StoryOptions {
     | ((app: App, world: SimulatedWorld) => App | Promise<App>)
     | ModuleExport
     | undefined;
-  /** The seed of drawn sets; that of the scenario is its own. */
-  readonly seed?: string | number | undefined;
-  /** Kinds of disturbances; all without it. */
+  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
+  /** The simulated time of a run; until the script ends without it. */
+  readonly for?: string | number | undefined;
+  /** The longest real time for an answer; 5 s without it. */
+  readonly within?: string | number | undefined;
+  /** Kinds of disturbances of `explore`; all without it. */
   readonly choices?: readonly ChoiceKind[] | undefined;
   /**
    * The longest time that an event is late: `retry`, the default, as retries of the webhook can
@@ -59,6 +97,14 @@ export interface ExploreOptions<App = AppUnderTest> extends StoryOptions {
    * does not promise the same findings.
    */
   readonly budget?: { readonly runs?: number; readonly time?: string | number } | undefined;
+  /** The number of places of the story at which faults of `sweep` begin; 4 without it. */
+  readonly places?: number | undefined;
+  /** The duration of each fault of `sweep`; 1 minute without it. */
+  readonly lasting?: string | number | undefined;
+  /** Effects of `sweep`, such as `offline` and `drop`; all without it. */
+  readonly faults?: readonly string[] | undefined;
+  /** Targets of `sweep`, such as `webhook` or `vehicle.car`; all without it. */
+  readonly targets?: readonly string[] | undefined;
   /**
    * The number of threads, 1 without it. More need an application that each of them can make: `app`
    * and all functions are exports of modules.
@@ -66,15 +112,19 @@ export interface ExploreOptions<App = AppUnderTest> extends StoryOptions {
   readonly jobs?: number | undefined;
   /** A folder that gets a scenario for each finding. */
   readonly out?: string | undefined;
-  /** Whether to throw where there are findings; true by default. */
-  readonly throws?: boolean | undefined;
-  /** Ends exploration after the present run; the report has that which was found until then. */
+  /** Ends the search after the present run; the report has that which was found until then. */
   readonly signal?: AbortSignal | undefined;
   /** Called after every run. */
   readonly onProgress?: ((runs: number, findings: number) => void) | undefined;
 }
 
-export function lateMs(late: ExploreOptions['late'] = 'retry'): number | undefined {
+export function toMs(name: string, value: string | number): number {
+  const ms = typeof value === 'number' ? value : parseDuration(value);
+  if (ms !== undefined && ms > 0) return ms;
+  throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
+}
+
+export function lateMs(late: SearchOptions['late'] = 'retry'): number | undefined {
   if (late === 'retry') return undefined;
   if (late === 'any') return Infinity;
   const ms = typeof late === 'number' ? late : parseDuration(late);
@@ -88,7 +138,7 @@ export function checkedRuns(runs: number): number {
 }
 
 /** The number of threads. Throws `TypeError` where threads cannot have the application. */
-export function checkedJobs<App extends AppUnderTest>(options: ExploreOptions<App>): number {
+export function checkedJobs<App extends AppUnderTest>(options: SearchOptions<App>): number {
   const { app, check, jobs = 1, readBack, reset, restart } = options;
   if (!Number.isInteger(jobs) || jobs < 1)
     throw new TypeError(`jobs: ${jobs} is no number of threads`);
@@ -125,7 +175,7 @@ export function checkedChoices<App extends AppUnderTest>({
   choices,
   reset,
   restart,
-}: ExploreOptions<App>): readonly ChoiceKind[] {
+}: SearchOptions<App>): readonly ChoiceKind[] {
   for (const each of choices ?? []) checkWord('there is no choice', each, choiceKinds);
   if (choices?.length === 0) {
     throw new TypeError(`choices: none is given; there are ${choiceKinds.join(', ')}`);
@@ -138,27 +188,51 @@ export function checkedChoices<App extends AppUnderTest>({
   return choices ?? choiceKinds.filter((kind) => kind !== 'restart' || canRestart);
 }
 
-const known = {
-  ...storyOptions,
-  app: true,
-  reset: true,
-  readBack: true,
-  check: true,
-  restart: true,
-  seed: true,
-  choices: true,
-  late: true,
-  acrossVehicles: true,
-  apiPort: true,
-  inWorld: true,
-  budget: true,
-  jobs: true,
-  out: true,
-  throws: true,
-  signal: true,
-  onProgress: true,
-} as const satisfies Record<keyof ExploreOptions, true>;
+const both = ['explore', 'sweep'] as const;
 
-export function refuseUnknown(options: object): void {
-  checkOptionNames('explore', options, known);
+/** The methods that have each option; the compiler names one that is missing. */
+const methodsWith: Readonly<Record<keyof SearchOptions, readonly SearchMethod[]>> = {
+  scenario: both,
+  yaml: both,
+  shipped: both,
+  root: both,
+  app: both,
+  reset: both,
+  readBack: both,
+  check: both,
+  ignore: both,
+  secret: both,
+  params: both,
+  matrix: both,
+  for: both,
+  within: both,
+  workAfter: both,
+  seed: both,
+  jobs: both,
+  apiPort: both,
+  out: both,
+  throws: both,
+  signal: both,
+  onProgress: both,
+  restart: ['explore'],
+  choices: ['explore'],
+  late: ['explore'],
+  acrossVehicles: ['explore'],
+  inWorld: ['explore'],
+  budget: ['explore'],
+  places: ['sweep'],
+  lasting: ['sweep'],
+  faults: ['sweep'],
+  targets: ['sweep'],
+};
+
+/** Throws `TypeError` for an option that a search does not have, and for one without its `app`. */
+export function checkSearchOptions<App>(method: SearchMethod, options: SearchOptions<App>): void {
+  const known = Object.entries(methodsWith).filter(([, methods]) => methods.includes(method));
+  checkOptionNames(method, options, Object.fromEntries(known.map(([name]) => [name, true])));
+  if (options.app !== undefined) return;
+  const other = (['reset', 'readBack', 'check', 'apiPort'] as const).find(
+    (each) => options[each] !== undefined,
+  );
+  if (other !== undefined) throw new TypeError(`${other} is about an application: give app, too`);
 }

@@ -17,13 +17,14 @@ type PlannedFault = Scenario['faults'][number];
  */
 export class Plans {
   readonly story: Story;
-  readonly #calm: Scenario;
+  /** The plan of the scenario itself. */
+  readonly calm: Scenario;
   /** The faults that were read, by their effects and events. */
   readonly #known = new Map<string, PlannedFault>();
 
   constructor(story: Story) {
     this.story = story;
-    this.#calm = this.read(story.text);
+    this.calm = this.read(story.text);
   }
 
   /** The plan of another text in the place of the scenario. */
@@ -35,11 +36,11 @@ export class Plans {
   /** The plan of the scenario with faults behind its own. */
   with(faults: readonly StoryFault[]): Scenario {
     this.learn(faults);
-    if (faults.length === 0) return this.#calm;
+    if (faults.length === 0) return this.calm;
     const read = faults.map(
       (each): PlannedFault => ({ ...this.#known.get(keyOf(each))!, name: each.name }),
     );
-    return { ...this.#calm, faults: [...this.#calm.faults, ...read] };
+    return { ...this.calm, faults: [...this.calm.faults, ...read] };
   }
 
   /** Reads faults that will be asked for, all at once. */
@@ -52,7 +53,7 @@ export class Plans {
       return { name: `read ${index}`, target, match, effects };
     });
     const { faults: all } = this.read(withFaults(this.story.text, named));
-    const read = all.slice(this.#calm.faults.length);
+    const read = all.slice(this.calm.faults.length);
     for (const [index, key] of [...unknown.keys()].entries()) this.#known.set(key, read[index]!);
   }
 }

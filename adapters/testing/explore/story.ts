@@ -1,9 +1,12 @@
 import { isMap, isSeq, parseDocument, stringify } from 'yaml';
 import type { Scenario } from '../../../engine/index.ts';
-import { exploredName, type StoryFault } from './story-faults.ts';
+import type { StoryFault } from './story-faults.ts';
+
+/** A fault as a search writes it; one of a whole target matches nothing. */
+type SearchFault = Omit<StoryFault, 'match'> & { readonly from?: string; readonly for?: string };
 
 /** The text of a scenario with faults added behind its own; comments and order stay. */
-export function withFaults(text: string, faults: readonly StoryFault[], comment?: string): string {
+export function withFaults(text: string, faults: readonly SearchFault[], comment?: string): string {
   const document = parseDocument(text);
   const isPlain = isMap(document.contents) && document.contents.flow !== true;
   const head = comment === undefined ? '' : `# ${comment}\n`;
@@ -26,18 +29,19 @@ export function withFaults(text: string, faults: readonly StoryFault[], comment?
 }
 
 /** A fault as YAML in one line. */
-function lineOf(fault: StoryFault): string {
+function lineOf(fault: SearchFault): string {
   return stringify(fault, { collectionStyle: 'flow', lineWidth: 0 }).trim();
 }
 
-/** The text without the faults that exploration wrote; undefined where there are none. */
-export function withoutExplored(text: string): string | undefined {
+/** The text without the faults of some names; undefined where there are none. */
+export function withoutFaults(
+  text: string,
+  isMeant: (name: string) => boolean,
+): string | undefined {
   const document = parseDocument(text);
   const faults = document.get('faults');
   if (!isSeq(faults)) return undefined;
-  const isExplored = (each: unknown): boolean =>
-    isMap(each) && nameOf(each.get('name')).startsWith(`${exploredName} `);
-  const kept = faults.items.filter((each) => !isExplored(each));
+  const kept = faults.items.filter((each) => !(isMap(each) && isMeant(nameOf(each.get('name')))));
   if (kept.length === faults.items.length) return undefined;
   faults.items = kept;
   if (kept.length === 0) document.delete('faults');

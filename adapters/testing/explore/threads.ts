@@ -1,13 +1,11 @@
 import { ThreadPool } from '../../threads/thread-pool.ts';
 import { workerThread } from '../../threads/worker-thread.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
-import type { Choice } from './choice.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
-import type { RunsReport, ThreadContext } from './explore-jobs.ts';
-import type { Offence } from './judge.ts';
-import type { ModuleExport } from './module-export.ts';
-import type { ExploreOptions } from './options.ts';
-import type { RunPlace } from './run-place.ts';
+import { isModuleExport } from './module-export.ts';
+import type { SearchMethod, SearchOptions } from './options.ts';
+import type { ThreadContext, TrialsReport } from './search-jobs.ts';
+import type { RunPlace } from './strategy.ts';
 
 /** The number of jobs that are begun for each thread, so that none waits for the next. */
 const jobsEach = 2;
@@ -15,31 +13,32 @@ const jobsEach = 2;
 /** The real time of a job for which the messages about it do not count, ms. */
 const longMs = 20;
 
-/** The most runs of a job: those that are under way are awaited before an exploration ends. */
+/** The most runs of a job: those that are under way are awaited before a search ends. */
 const mostRuns = 64;
 
 /**
  * Threads that each have the scenario and the application. The thread that asks stays free: it
  * shortens and confirms the findings of the others.
  */
-export function threadsOf<App extends AppUnderTest>(
-  options: ExploreOptions<App>,
+export function threadsOf<App extends AppUnderTest, Trial, Verdict>(
+  method: SearchMethod,
+  options: SearchOptions<App>,
   count: number,
-): RunThreads {
-  const pool = new ThreadPool({ count, start: () => workerThread(threadFile(), ['explore']) });
-  const line = pool.line<readonly (readonly Choice[])[], RunsReport>('explore', contextOf(options));
+): TrialThreads<Trial, Verdict> {
+  const pool = new ThreadPool({ count, start: () => workerThread(threadFile(), [method]) });
+  const line = pool.line<readonly Trial[], TrialsReport<Verdict>>(method, contextOf(options));
   pool.start(count);
   // A run without a world takes less than the messages about it, so short ones share a job.
   let runsEach = 1;
-  let waiting: WaitingRun[] = [];
-  const send = async (runs: readonly WaitingRun[]): Promise<void> => {
+  let waiting: WaitingTrial<Trial, Verdict>[] = [];
+  const send = async (runs: readonly WaitingTrial<Trial, Verdict>[]): Promise<void> => {
     try {
-      const { offences, tookMs, trouble } = await line.do(runs.map(({ choices }) => choices));
+      const { tookMs, trouble, verdicts } = await line.do(runs.map(({ trial }) => trial));
       if (tookMs < longMs) runsEach = Math.min(mostRuns, 2 * runsEach);
       if (tookMs > 2 * longMs) runsEach = Math.max(1, Math.floor(runsEach / 2));
       for (const [index, { resolve, reject }] of runs.entries()) {
-        if (index < offences.length) resolve(offences[index]!);
-        else reject(new ExplorationTrouble(trouble!));
+        if (index < verdicts.length) resolve(verdicts[index]!);
+        else reject(new ExplorationTrouble(trouble));
       }
     } catch (error) {
       const { message, name } = error as Error;
@@ -60,55 +59,36 @@ export function threadsOf<App extends AppUnderTest>(
       return count * jobsEach * runsEach;
     },
     close: () => pool.close(),
-    offencesOf: async (choices) => {
+    judge: async (trial) => {
       if (waiting.length === 0) setImmediate(sendAll);
-      return new Promise((resolve, reject) => waiting.push({ choices, resolve, reject }));
+      return new Promise((resolve, reject) => waiting.push({ trial, resolve, reject }));
     },
   };
 }
 
-/** Runs in threads, which end when they are closed. */
-interface RunThreads extends RunPlace {
+/** Trials in threads, which end when they are closed. */
+interface TrialThreads<Trial, Verdict> extends RunPlace<Trial, Verdict> {
   close(): Promise<void>;
 }
 
-/** A run that no thread has been given yet. */
-interface WaitingRun {
-  readonly choices: readonly Choice[];
-  readonly resolve: (offences: readonly Offence[]) => void;
+/** A trial that no thread has been given yet. */
+interface WaitingTrial<Trial, Verdict> {
+  readonly trial: Trial;
+  readonly resolve: (verdict: Verdict) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /** The options as plain values. */
-function contextOf<App extends AppUnderTest>(options: ExploreOptions<App>): ThreadContext {
-  const {
-    apiPort: _port,
-    onProgress: _,
-    signal: _signal,
-    app,
-    check,
-    readBack,
-    reset,
-    restart,
-    scenario,
-    ...plain
-  } = options;
-  const named = (each: unknown): ModuleExport | undefined => {
-    if (each === undefined) return undefined;
-    const { module, export: name } = each as ModuleExport;
-    return { module: String(module), export: name };
-  };
+function contextOf<App extends AppUnderTest>(options: SearchOptions<App>): ThreadContext {
+  const { apiPort: _port, onProgress: _, signal: _signal, scenario, ...rest } = options;
+  const plain = Object.entries(rest).map(([name, each]: [string, unknown]) => [
+    name,
+    isModuleExport(each) ? { ...each, module: String(each.module) } : each,
+  ]);
+  const isAddress = scenario instanceof URL;
   return {
-    options: {
-      ...plain,
-      app: named(app)!,
-      check: named(check),
-      readBack: named(readBack),
-      reset: named(reset),
-      restart: named(restart),
-      ...(!(scenario instanceof URL) && { scenario }),
-    },
-    scenarioUrl: scenario instanceof URL ? scenario.href : undefined,
+    options: { ...(Object.fromEntries(plain) as SearchOptions), ...(!isAddress && { scenario }) },
+    scenarioUrl: isAddress ? scenario.href : undefined,
   };
 }
 
@@ -116,9 +96,9 @@ function contextOf<App extends AppUnderTest>(options: ExploreOptions<App>): Thre
 function threadFile(): URL {
   // The bundle for CommonJS knows these words alone.
   const url = import.meta.url;
-  if (url.endsWith('.ts')) return new URL('explore-thread.ts', url);
+  if (url.endsWith('.ts')) return new URL('search-thread.ts', url);
   // That of the command line includes its dependencies, so that a thread starts sooner.
-  if (/\/chunks\/(?!library-)[^/]*$/.test(url)) return new URL('explore-thread.js', url);
+  if (/\/chunks\/(?!library-)[^/]*$/.test(url)) return new URL('search-thread.js', url);
   const folder = /\/chunks\/[^/]*$/.test(url) ? '' : 'chunks/';
-  return new URL(`${folder}library-explore-thread.js`, url);
+  return new URL(`${folder}library-search-thread.js`, url);
 }

@@ -1,34 +1,27 @@
 import { policyOf } from '../../../engine/index.ts';
-import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
-import { differenceOf, type StateByPath, twoValues } from '../receiver-checks/read-back.ts';
+import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import { arrivalsOf, type Timing } from './arrivals.ts';
 import { type Choice, restartedIn, type SentEvent } from './choice.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
-import type { WorldCheck } from './failures.ts';
-import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
+import type { SearchedApplication } from './opened-search.ts';
 import type { Plans } from './plans.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { sequenceIn } from './signed-request.ts';
 import { eventsStruckBy, faultsOf, restartName } from './story-faults.ts';
-import { type Trials } from './trial.ts';
+import type { Runs } from './strategy.ts';
+import { assertSameState } from './unsteady.ts';
 import { runInWorld, type WorldRun } from './world-run.ts';
-
-export interface TrialRunsOptions {
-  readonly inWorld: boolean;
-  readonly check: WorldCheck | undefined;
-  readonly forMs: number | undefined;
-}
 
 const minuteMs = 60_000;
 
 /** Runs an application with sets of disturbances, each judged beside the run without any. */
-export class TrialRuns {
+export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
   readonly plans: Plans;
-  readonly trials: Trials;
   readonly remarks: string[] = [];
-  readonly #receiver: CheckedReceiver;
-  readonly #options: TrialRunsOptions;
+  readonly #application: SearchedApplication;
+  /** Whether every run has a world from the start. */
+  readonly #isAlwaysInWorld: boolean;
   /** The run without disturbance; undefined before it. */
   #first: WorldRun | undefined;
   #recording!: Recording;
@@ -37,14 +30,13 @@ export class TrialRuns {
   /** The state of a run in order, with which those of other orders are compared. */
   #state: StateByPath | undefined;
 
-  constructor(plans: Plans, receiver: CheckedReceiver, trials: Trials, options: TrialRunsOptions) {
+  constructor(plans: Plans, application: SearchedApplication, isInWorld: boolean) {
     this.plans = plans;
-    this.trials = trials;
-    this.#receiver = receiver;
-    this.#options = options;
+    this.#application = application;
+    this.#isAlwaysInWorld = isInWorld;
   }
 
-  get base(): WorldRun {
+  get first(): WorldRun {
     return this.#first!;
   }
 
@@ -62,14 +54,14 @@ export class TrialRuns {
    */
   async begin(): Promise<readonly Offence[]> {
     this.#first = await this.inWorld([]);
-    const { callsApi, lost, plan, sent } = this.base;
-    this.#recording = recordingOf(this.base);
+    const { callsApi, lost, plan, sent } = this.first;
+    this.#recording = recordingOf(this.first);
     const timings = plan.webhooks.map(({ settings }) => policyOf(settings.retry));
     this.#timing = {
       retryMs: Math.min(...timings.map(({ waitsMs }) => waitsMs[0] ?? minuteMs)),
       timeoutMs: Math.max(...timings.map(({ timeoutMs }) => timeoutMs)),
     };
-    const offences = offencesOf(sent, this.base, undefined, true);
+    const offences = offencesOf(sent, this.first, undefined, true);
     if (offences.length > 0) return offences;
     if (this.sent.length === 0) throw new ExplorationTrouble(noEvent(this.#recording));
     if (lost > 0) {
@@ -77,10 +69,10 @@ export class TrialRuns {
         `${lost} deliveries of the scenario itself are lost: it has faults of its own`,
       );
     }
-    this.#isInWorld = this.#options.inWorld || callsApi;
+    this.#isInWorld = this.#isAlwaysInWorld || callsApi;
     if (callsApi) this.remarks.push('the application calls the API, so every run has a world');
     if (!this.#isInWorld) await this.#assertRepeatable();
-    else this.#state = this.base.state;
+    else this.#state = this.first.state;
     await this.assertSteady();
     return [];
   }
@@ -91,16 +83,17 @@ export class TrialRuns {
   }
 
   /** The offences of a run with these choices. */
-  async offencesOf(choices: readonly Choice[]): Promise<readonly Offence[]> {
+  async judge(choices: readonly Choice[]): Promise<readonly Offence[]> {
     if (this.#isInWorld) return this.worldOffences(await this.inWorld(choices));
     const arrivals = arrivalsOf(this.sent, choices, this.#timing);
-    const run = await runRecorded(this.#recording, arrivals, this.#receiver, this.trials);
+    const { receiver, trials } = this.#application;
+    const run = await runRecorded(this.#recording, arrivals, receiver, trials);
     return offencesOf(this.sent, run, { exchanges: [], state: this.#state }, false);
   }
 
   /** The offences of a run in a world; its state says nothing where more was lost than before. */
   worldOffences(run: WorldRun): readonly Offence[] {
-    const base = run.lost <= this.base.lost ? this.base : undefined;
+    const base = run.lost <= this.first.lost ? this.first : undefined;
     return offencesOf(this.sent, run, base, true);
   }
 
@@ -110,7 +103,7 @@ export class TrialRuns {
       typeof disturbed === 'string'
         ? this.plans.read(disturbed)
         : this.plans.with(disturbed.length === 0 ? [] : faultsOf(this.sent, disturbed));
-    const { check, forMs } = this.#options;
+    const { check, forMs, receiver, trials } = this.#application;
     const after =
       typeof disturbed === 'string'
         ? eventsStruckBy(plan.faults, this.sent, restartName)
@@ -118,7 +111,7 @@ export class TrialRuns {
     const only = this.#first?.delivered.map(
       ({ eventId, text: body }) => [eventId, sequenceIn(body)] as const,
     );
-    return runInWorld(plan, this.#receiver, this.trials, {
+    return runInWorld(plan, receiver, trials, {
       forMs,
       check,
       isUndisturbed: this.#first === undefined,
@@ -131,46 +124,26 @@ export class TrialRuns {
   /** Repeats the run in order; throws where it gives another state than before. */
   async assertSteady(): Promise<void> {
     if (this.#state === undefined) return;
-    const before = this.#state;
-    const again = this.#isInWorld ? await this.inWorld([]) : await this.#inOrder();
-    const difference = again.state && differenceOf(again.state, before);
-    if (difference === undefined) return;
-    const { expected, found, path } = difference;
-    throw new ExplorationTrouble(await this.#instability(path, expected, found), true);
+    const { state } = this.#isInWorld ? await this.inWorld([]) : await this.#inOrder();
+    await assertSameState(this.#application, this.first.world, this.#state, state);
   }
 
   /** A run in order, done twice: whatever differs is not a matter of order. */
   async #assertRepeatable(): Promise<void> {
+    const { state } = this.first;
     this.#state = (await this.#inOrder()).state;
-    const difference = this.#state && this.base.state && differenceOf(this.#state, this.base.state);
+    const difference = this.#state && state && differenceOf(this.#state, state);
     if (difference === undefined) return;
     await this.assertSteady();
     this.#isInWorld = true;
-    this.#state = this.base.state;
-    const { path } = difference;
-    this.remarks.push(`${path} is another without a world, so every run has a world`);
-  }
-
-  /** The reason why two runs in order differ, in a sentence. */
-  async #instability(path: string, first: string, second: string): Promise<string> {
-    const values = twoValues(first, second);
-    if (isHostTime(first) && isHostTime(second)) {
-      return `the application writes the clock at ${path} of its read-back: leave it out (ignore: ${path}) or take the time from the event; ${values}`;
-    }
-    const trial = await this.trials.open(this.#receiver, this.base.world);
-    const fresh = await trial.state();
-    const hasState = [...(fresh?.keys() ?? [])].some(
-      (each) => fresh!.get(each) === second && each === path,
-    );
-    if (hasState || !this.#receiver.isFresh) {
-      return `the application keeps state between runs: ${path} of its read-back is left over; a factory or reset must make it forget everything`;
-    }
-    return `the application differs from itself without any disturbance: ${path} of its read-back; ${values}; ${this.trials.workAfterAdvice}`;
+    this.#state = state;
+    this.remarks.push(`${difference.path} is another without a world, so every run has a world`);
   }
 
   async #inOrder() {
     const arrivals = arrivalsOf(this.sent, [], this.#timing);
-    return runRecorded(this.#recording, arrivals, this.#receiver, this.trials);
+    const { receiver, trials } = this.#application;
+    return runRecorded(this.#recording, arrivals, receiver, trials);
   }
 }
 

@@ -3,11 +3,7 @@ import { formatDuration } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { assertResponse } from '../../webhook/local-receiver.ts';
 import { NoAnswer } from '../examination.ts';
-import {
-  type CheckedApp,
-  type CheckedReceiver,
-  UnreachableReceiver,
-} from '../receiver-checks/checked-app.ts';
+import { type CheckedApp, type CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { type StateByPath, stateOf, TooDeep } from '../receiver-checks/read-back.ts';
 import type { DeliveryArrival } from './arrivals.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
@@ -89,12 +85,8 @@ export class Trials {
 
   async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {
     const told = own(readBack, 'its read-back');
-    const said = await this.inTime('its read-back', async (signal) => stateOf(await told(signal)));
-    const state = new Map<string, string>();
-    for (const [path, value] of said) {
-      if (!this.#options.ignore.some((pattern) => isBelow(path, pattern))) state.set(path, value);
-    }
-    return state;
+    const { ignore } = this.#options;
+    return this.inTime('its read-back', async (signal) => stateOf(await told(signal), ignore));
   }
 
   /** Rejects with `ExplorationTrouble` for work that takes too long or finds no application. */
@@ -120,7 +112,6 @@ export class Trials {
       if (error instanceof NoAnswer) {
         throw new ExplorationTrouble(`the application has ended: ${what} gave ${error.message}`);
       }
-      if (error instanceof UnreachableReceiver) throw new ExplorationTrouble(error.message);
       throw error;
     } finally {
       clearTimeout(timer);
@@ -140,7 +131,6 @@ function own<Result>(
       const isTold =
         error instanceof ExplorationTrouble ||
         error instanceof NoAnswer ||
-        error instanceof UnreachableReceiver ||
         (error instanceof TypeError &&
           /^(?:reset|read-back|the application)\b/.test(error.message));
       if (isTold) throw error;
@@ -239,9 +229,3 @@ export class Trial {
 
 export const noRestart =
   'the application cannot be restarted: give restart, a function that makes it anew on its store, or the command that starts it';
-
-/** Whether a path is one of a pattern, in which `*` is any name, or lies below it. */
-function isBelow(path: string, pattern: string): boolean {
-  const names = path.split('.');
-  return pattern.split('.').every((each, index) => each === '*' || each === names[index]);
-}

@@ -114,7 +114,7 @@ async function assertFinal(
     const gone = failures.find(({ words }) => !later.has(words));
     if (gone === undefined) continue;
     const message = `the application works on after its answers: it failed (${gone.words}), and no longer after some waiting; ${workAfterAdvice}`;
-    throw new ExplorationTrouble(message, true);
+    throw new ExplorationTrouble(message);
   }
 }
 

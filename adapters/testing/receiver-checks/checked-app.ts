@@ -4,6 +4,7 @@ import { failureWords } from '../../words/unverified-words.ts';
 import { toUrl } from '../../words/url.ts';
 import { type AppUnderTest, assertReceives } from '../app-under-test.ts';
 import { NoAnswer } from '../examination.ts';
+import { ExplorationTrouble } from '../explore/exploration-trouble.ts';
 
 /** An application in the hands of a check. */
 export interface CheckedApp {
@@ -41,9 +42,7 @@ export interface ReceiverParts<App> {
 }
 
 /** The connection to a receiver failed before it gave any answer. */
-export class UnreachableReceiver extends Error {
-  override readonly name = 'UnreachableReceiver';
-}
+export class UnreachableReceiver extends ExplorationTrouble {}
 
 /** Throws `TypeError` for an app that cannot receive. */
 export function checkedReceiver<App extends AppUnderTest>(

@@ -53,6 +53,8 @@ export interface MaterialOptions {
   /** The secret of the application; drawn from the seed without one. */
   readonly secret?: string | undefined;
   readonly url?: string | undefined;
+  /** The seed of the world. */
+  readonly seed?: string | number | undefined;
   /** The signals that every event carries, by `Group.Name` or code. */
   readonly data?: readonly string[] | undefined;
   /** Unix time, ms: the events are a few hours old at most, since receivers refuse old ones. */
@@ -73,11 +75,11 @@ const hourMs = 3_600_000;
 
 /** Runs a world whose webhook sends every kind of event, and keeps the requests. */
 export async function recordMaterial(options: MaterialOptions): Promise<CheckMaterial> {
-  const { secret, url = 'https://app.example/hooks', data = usualData, nowMs } = options;
+  const { secret, url = 'https://app.example/hooks', data = usualData, nowMs, seed } = options;
   for (const name of data) checkSignal(name);
   const requests: WorldRequest[] = [];
   const attempts = new Map<string, number>();
-  const world = worldOf({ secret, url, data, nowMs }, async (request) => {
+  const world = worldOf({ secret, url, data, nowMs, seed }, async (request) => {
     const text = await request.text();
     requests.push({ text, signature: request.headers.get('sc-signature') ?? undefined });
     const payload = readPayload(text);
@@ -95,14 +97,14 @@ export async function recordMaterial(options: MaterialOptions): Promise<CheckMat
 }
 
 function worldOf(
-  { secret, url, data, nowMs }: Required<MaterialOptions>,
+  { secret, url, data, nowMs, seed }: Required<MaterialOptions>,
   receive: (request: Request) => Promise<Response>,
 ): SimulatedWorld {
   const start = formatInstant(Math.floor(nowMs / 1000) * 1000 - 2 * hourMs);
   const token = secret === undefined ? '' : `app: { managementToken: ${JSON.stringify(secret)} }`;
   const settings = `url: ${JSON.stringify(url)}, data: ${JSON.stringify(data)}`;
   try {
-    return createWorld({ yaml: script(start, token, settings), webhooks: { main: receive } });
+    return createWorld({ yaml: script(start, token, settings), seed, webhooks: { main: receive } });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     // Only the secret and the address are the caller's.

@@ -11,14 +11,24 @@ export class TooDeep extends NoAnswer {}
 export type StateByPath = ReadonlyMap<string, string>;
 
 /**
- * The values of a read-back by their paths. Maps and sets are read as their members; lists are
- * compared without their order, since many applications keep events as they arrive. Throws
- * `TooDeep` for one that contains itself or is nested too deeply.
+ * The values of a read-back by their paths, but for those of ignored patterns, `cars.*.seenAt`.
+ * Maps and sets are read as their members; lists are compared without their order, since many
+ * applications keep events as they arrive. Throws `TooDeep` for one that contains itself or is
+ * nested too deeply.
  */
-export function stateOf(readBack: unknown): StateByPath {
+export function stateOf(readBack: unknown, ignore: readonly string[] = []): StateByPath {
   const found = new Map<string, string>();
   collect(readBack, '', found, 0);
+  for (const path of found.keys()) {
+    if (ignore.some((pattern) => isBelow(path, pattern))) found.delete(path);
+  }
   return found;
+}
+
+/** Whether a path is one of a pattern, in which `*` is any name, or lies below it. */
+function isBelow(path: string, pattern: string): boolean {
+  const names = path.split('.');
+  return pattern.split('.').every((each, index) => each === '*' || each === names[index]);
 }
 
 /** A read-back as JSON, in which maps and sets are written as objects and lists. */

@@ -4,6 +4,8 @@ export interface Remedies {
   /** Ways to a fresh application. */
   readonly fresh: string;
   readonly data: string;
+  /** The option that leaves a path out of the read-back. */
+  readonly ignore: (path: string) => string;
   readonly rotate: string;
   /** The way to give an application time that acts after its answers. */
   readonly workAfter: string;
@@ -16,6 +18,7 @@ export const libraryRemedies: Remedies = {
     'give readBack, which returns what the application has kept, as in readBack: (app) => app.cars',
   fresh: 'give a factory, () => new Backend(), or reset',
   data: 'or name in data the signals that it reads',
+  ignore: (path) => `ignore: ['${path}']`,
   rotate:
     'give rotate, which tells it to the application, or a factory that takes the secret of its world',
   workAfter: 'if it works on after its answers, say for how long: workAfter: 500ms',
@@ -27,6 +30,7 @@ export const commandRemedies: Remedies = {
   readBack: 'give --read-back <url>, which answers with what the application has kept, as JSON',
   fresh: 'give --reset <url>, which makes it forget everything',
   data: 'or name by --data the signals that it reads',
+  ignore: (path) => `--ignore ${path}`,
   rotate:
     'no option tells it to a running application; checkReceiver of motorpool/testing has rotate for it',
   workAfter: 'if it works on after its answers, say for how long: --work-after 500ms',

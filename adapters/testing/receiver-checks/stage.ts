@@ -12,15 +12,17 @@ import type { Remedies } from './remedies.ts';
 /** The time that an application may take to act after its answer, real time. */
 const actingMs = 250;
 
-/** The least pause before the read-back of one that acts after its answer. */
-const leastPauseMs = 50;
-
 /** The longest time of a timer of Node. */
 const longestTimerMs = 2_147_483_647;
+
+/** The least pause before the read-back of one that acts after its answer. */
+const leastPauseMs = 50;
 
 interface StageOptions {
   /** Tells the application of a new secret; undefined where it cannot be told. */
   readonly tellSecret: ((secret: string) => Promise<void>) | undefined;
+  /** Patterns of paths that are left out of read-backs: `cars.*.seenAt`. */
+  readonly ignore: readonly string[];
   /** The real time for which the application works on after its last answer, ms. */
   readonly workAfterMs: number;
 }
@@ -46,29 +48,41 @@ export class CheckStage {
   #lagMs = 0;
   /** The time that it is said to take, real time; 0 where nothing is said. */
   readonly #workAfterMs: number;
+  /** Patterns of paths that are left out of read-backs. */
+  readonly ignore: readonly string[];
+  /** The real time of starts that are over, and the begin of the present one. */
+  #startsMs = 0;
+  #startingMs: number | undefined;
 
   constructor(
     material: CheckMaterial,
     receiver: CheckedReceiver,
     remedies: Remedies,
-    { tellSecret, workAfterMs }: StageOptions,
+    { ignore, tellSecret, workAfterMs }: StageOptions,
   ) {
     this.material = material;
     this.receiver = receiver;
     this.remedies = remedies;
     this.tellSecret = tellSecret;
     this.#workAfterMs = workAfterMs;
+    this.ignore = ignore;
   }
 
   /** Calls `work`, whose requests and questions must be answered within a time. */
   async within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
     const abort = new AbortController();
     const late = new NoAnswer(`no answer within ${formatDuration(Math.round(ms))}`);
+    const endMs = performance.now() + ms - this.startsMs;
     const giveUp = (): void => {
+      const leftMs = endMs + this.startsMs - performance.now();
+      if (leftMs > 0) {
+        timer = setTimeout(giveUp, Math.min(leftMs, longestTimerMs));
+        return;
+      }
       this.#waitedMs = performance.now() - this.#askedMs;
       abort.abort(late);
     };
-    const timer = setTimeout(giveUp, Math.min(ms, longestTimerMs));
+    let timer = setTimeout(giveUp, Math.min(ms, longestTimerMs));
     this.#waitedMs = undefined;
     this.#signal = abort.signal;
     try {
@@ -86,10 +100,23 @@ export class CheckStage {
     return this.#waitedMs;
   }
 
+  /** The real time that the starts of a program took, which is no time of a check. */
+  get startsMs(): number {
+    const { openWithinMs = 0 } = this.receiver;
+    const presentMs = performance.now() - (this.#startingMs ?? performance.now());
+    return this.#startsMs + Math.min(presentMs, openWithinMs);
+  }
+
   /** A fresh application and its examiner, who knows it by this secret. */
   async open(secret = this.material.secret): Promise<CheckTrial> {
-    const app = await this.inTime(this.receiver.open(this.material.world, this.#signal));
-    return new CheckTrial(this, app, secret);
+    this.#startingMs = performance.now();
+    try {
+      const app = await this.inTime(this.receiver.open(this.material.world, this.#signal));
+      return new CheckTrial(this, app, secret);
+    } finally {
+      this.#startsMs = this.startsMs;
+      this.#startingMs = undefined;
+    }
   }
 
   /** A fresh application after requests. */
@@ -141,7 +168,7 @@ export class CheckStage {
       if (left !== undefined) return `it is not fresh: ${left.path} of its read-back is left over`;
       const other = differenceOf(await (await this.after(requests)).state(), state);
       if (other === undefined) return undefined;
-      return `its read-back differs by itself: leave ${other.path} out of it${this.hint}`;
+      return `its read-back differs by itself: leave ${other.path} out of it, by ${this.remedies.ignore(other.path)}${this.hint}`;
     } catch (error) {
       if (error instanceof NoAnswer) return `its read-back gave ${error.message}`;
       throw error;
@@ -252,10 +279,11 @@ export class CheckTrial {
 
   /** Its state, once it has acted; waits until it equals the expected one, if it ever does. */
   async state(expected?: StateByPath): Promise<StateByPath> {
-    await this.#stage.acted();
+    const stage = this.#stage;
+    await stage.acted();
     const startMs = performance.now();
     for (;;) {
-      const state = stateOf(await this.#stage.inTime(this.#app.readBack!(this.#stage.signal)));
+      const state = stateOf(await stage.inTime(this.#app.readBack!(stage.signal)), stage.ignore);
       const isRight = expected === undefined || differenceOf(state, expected) === undefined;
       if (isRight || performance.now() - startMs > actingMs) return state;
       await pause(20);

@@ -1,5 +1,5 @@
 import type { Oracle } from '../explore/judge.ts';
-import type { StoryFault } from '../explore/story-faults.ts';
+import { withFaults } from '../explore/story.ts';
 import type { SweptKind } from './fault-forms.ts';
 import type { StoryPlace } from './story-places.ts';
 
@@ -20,8 +20,6 @@ export interface SweepCell {
   /** The rule that is broken, and how, in a sentence; of a broken cell alone. */
   readonly oracle?: Oracle | undefined;
   readonly sentence?: string | undefined;
-  /** The scenario with the fault; of a broken cell alone. */
-  readonly scenario?: string | undefined;
 }
 
 /** The target and the effect of a fault. */
@@ -32,21 +30,19 @@ export interface SweptTarget {
   readonly effect: string;
 }
 
-/** A fault as the sweep writes it. */
-export interface SweptFault extends Pick<StoryFault, 'name' | 'target' | 'effects'> {
-  readonly from?: string;
-  readonly for: string;
-}
-
 /** The name of the fault that a sweep writes. */
 export const sweptName = 'swept';
 
-export function sweptFault(
+/** The text of a scenario with a fault of one effect behind its own. */
+export function withSwept(
+  text: string,
   target: string,
   written: Readonly<Record<string, unknown>>,
   { from }: StoryPlace,
   lasting: string,
-): SweptFault {
+): string {
   const begins = from === undefined ? {} : { from };
-  return { name: sweptName, target, ...begins, for: lasting, effects: [written] };
+  return withFaults(text, [
+    { name: sweptName, target, ...begins, for: lasting, effects: [written] },
+  ]);
 }

@@ -1,12 +1,15 @@
 import { isOfKind } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { offencesOf } from '../explore/judge.ts';
+import type { WorldRun } from '../explore/world-run.ts';
 import type { StateByPath } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptName } from './cell.ts';
 import { isReached, lostEvents } from './reached.ts';
-import type { SweptRun } from './swept-run.ts';
 
-type CellJudgement = Pick<SweepCell, 'result' | 'oracle' | 'sentence'>;
+/** A run of a sweep. */
+export type SweptRun = Omit<WorldRun, 'lost' | 'callsApi'>;
+
+export type CellJudgement = Pick<SweepCell, 'result' | 'oracle' | 'sentence'>;
 
 /** The judgement of a run with a fault, against the first run. */
 export function judged(
@@ -26,9 +29,9 @@ export function judged(
   );
   if (offence !== undefined) {
     const { oracle, sentence } = offence;
-    return { result: 'broken', oracle, sentence };
+    return { result: 'broken', oracle, sentence: sentence.replaceAll('\n', ' ') };
   }
-  const ended = earlyEnd(run.world);
+  const ended = earlyEnd(run.world)?.replaceAll('\n', ' ');
   if (ended !== undefined && ended !== earlyEnd(first.world) && !isOtherDay) {
     return { result: 'broken', oracle: 'expectations', sentence: `the scenario ends: ${ended}` };
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatDuration, formatInstant, isOfKind } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 
@@ -12,12 +13,14 @@ export interface StoryPlace {
 /**
  * Some places of a story: the start, instants a second before a step begins or an event is sent,
  * spread over all of them, and among them such that a fault from there ends between two events of
- * a vehicle, the nearest ones first: the later can overtake the earlier there.
+ * a vehicle, the nearest ones first: the later can overtake the earlier there. A seed draws those
+ * that are spread otherwise; the start is always among them.
  */
 export function placesOf(
   { log }: SimulatedWorld,
   most: number,
   lastingMs: number,
+  seed?: string,
 ): readonly StoryPlace[] {
   const startMs = log[0]!.atMs;
   const moments = log.flatMap(({ atMs, data, kind }) =>
@@ -27,7 +30,12 @@ export function placesOf(
   );
   const all = [...new Set([startMs, ...moments])].sort((a, b) => a - b);
   const near = betweenEvents(log, startMs, lastingMs).slice(0, Math.floor((most - 1) / 2));
-  const places = new Set([...near, ...spread(all, most - near.length)]);
+  const places = new Set([
+    ...near,
+    ...(seed === undefined
+      ? spread(all, most - near.length)
+      : drawn(all, most - near.length, seed)),
+  ]);
   return [...places]
     .sort((a, b) => a - b)
     .map((atMs) =>
@@ -69,4 +77,12 @@ function spread<Member>(all: readonly Member[], most: number): readonly Member[]
     { length: most },
     (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))]!,
   );
+}
+
+/** The first of a list and drawn others, so many in all. */
+function drawn(all: readonly number[], most: number, seed: string): readonly number[] {
+  const rank = (each: number): string =>
+    createHash('sha256').update(`${seed} ${each}`).digest('hex');
+  const others = all.slice(1).toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return [...all.slice(0, 1), ...others].slice(0, most);
 }

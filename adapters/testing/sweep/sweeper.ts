@@ -1,122 +1,116 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import {
-  faultWords,
-  formatDuration,
-  parseScenario,
-  type Scenario,
-  ScenarioError,
-} from '../../../engine/index.ts';
-import { foundComment } from '../../file/found-file.ts';
+import { faultWords, formatDuration, type Scenario, ScenarioError } from '../../../engine/index.ts';
+import { freeName, plainName } from '../../file/file-name.ts';
 import { counted } from '../../words/text.ts';
-import { ExplorationTrouble } from '../explore/exploration-trouble.ts';
-import { isHostTime } from '../explore/host-time.ts';
-import { offencesOf } from '../explore/judge.ts';
-import type { Story } from '../explore/plans.ts';
-import { withMatrix, withSeed } from '../explore/story.ts';
-import { differenceOf, twoValues } from '../receiver-checks/read-back.ts';
-import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
+import { aloneText, type SearchFinding, withoutStory } from '../explore/findings.ts';
+import { inOrder } from '../explore/in-order.ts';
+import { nothingTried, type Searched } from '../explore/search-report.ts';
+import type { RunPlace, Searcher } from '../explore/strategy.ts';
+import { type SweepCell, type SweptTarget, sweptName, withSwept } from './cell.ts';
 import { formsOf, type SweptKind } from './fault-forms.ts';
-import { judged } from './judged-cell.ts';
+import type { CellJudgement } from './judged-cell.ts';
 import { placesOf, type StoryPlace } from './story-places.ts';
-import { runSwept, type SweptApplication, type SweptRun } from './swept-run.ts';
-import { withFault, withoutSwept } from './swept-text.ts';
+import type { SweepTrial, SweptRuns } from './swept-runs.ts';
 
-export interface SweepSettings {
+interface SweepSettings {
   readonly places: number;
   /** The duration of each fault, ms. */
   readonly lastingMs: number;
-  /** Whether an effect at a target is to be swept. */
-  readonly isAsked: (target: string, effect: string) => boolean;
+  /** Draws the places; they are spread evenly without it. */
+  readonly seed: string | undefined;
+  readonly targets: readonly string[] | undefined;
+  readonly faults: readonly string[] | undefined;
   /** Ends the sweep with the cells that are done. */
   readonly signal: AbortSignal | undefined;
   readonly progress: (done: number, broken: number) => void;
 }
 
-/** The cells of a sweep, fault after fault. */
-export interface Sweep {
-  readonly cells: readonly SweepCell[];
-  /** The names of the places, in order. */
-  readonly places: readonly string[];
-  /** Mistakes that the run without any fault shows, in sentences; nothing is swept then. */
-  readonly undisturbed: readonly string[];
-  /** Sentences about the limits of the sweep. */
-  readonly remarks: readonly string[];
+/** A trial with the words of its cell. */
+interface PlannedCell extends SweepTrial {
+  readonly fault: string;
+  readonly place: string;
+  /** Whether a file of an earlier sweep has the fault. */
+  readonly isGiven: boolean;
 }
 
 /** Sweeps the faults of the catalogue over one scenario. */
-export class Sweeper {
-  readonly #story: Story;
-  /** The text as it was given, with the fault of an earlier sweep. */
-  readonly #given: string | undefined;
-  readonly #application: SweptApplication | undefined;
+export class Sweeper implements Searcher {
+  readonly #runs: SweptRuns;
+  readonly #place: RunPlace<SweepTrial, CellJudgement>;
   readonly #settings: SweepSettings;
   readonly #cells: SweepCell[] = [];
-  #first!: SweptRun;
+  readonly #names = new Set<string>();
+  readonly findings: SearchFinding[] = [];
 
-  constructor(story: Story, application: SweptApplication | undefined, settings: SweepSettings) {
-    const text = withoutSwept(story.text);
-    this.#given = text === undefined ? undefined : story.text;
-    this.#story = { ...story, text: text ?? story.text };
-    this.#application = application;
+  constructor(
+    runs: SweptRuns,
+    place: RunPlace<SweepTrial, CellJudgement>,
+    settings: SweepSettings,
+  ) {
+    this.#runs = runs;
+    this.#place = place;
     this.#settings = settings;
   }
 
   /** Throws `ScenarioError`, and `ExplorationTrouble` for an unsteady application. */
-  async sweep(): Promise<Sweep> {
-    this.#first = await this.#run(this.#story.text);
-    const { sent } = this.#first;
-    const undisturbed = offencesOf(sent, this.#first, undefined, true).map(
-      ({ sentence }) => sentence,
+  async search(disturbed: string | undefined): Promise<Searched> {
+    const { lastingMs, places: most, seed, signal, targets = [] } = this.#settings;
+    const { first } = this.#runs;
+    const places = placesOf(first.world, most, lastingMs, seed);
+    const planned =
+      disturbed === undefined
+        ? this.#planned(places)
+        : [{ ...this.#faultOf(disturbed)!, place: asWritten, text: disturbed, isGiven: true }];
+    if (planned.length === 0) {
+      throw new TypeError(`targets: the scenario has none of ${targets.join(', ')}`);
+    }
+    const trials = inOrder(
+      until(planned, signal),
+      () => this.#place.atOnce,
+      async ({ target, text }) => this.#place.judge({ target, text }),
     );
-    if (undisturbed.length > 0) return { cells: [], places: [], undisturbed, remarks: [] };
-    await this.#assertSteady();
-    const { left, places } = await this.#sweepAll();
+    for await (const [cell, judgement] of trials) this.#keep(cell, judgement);
     const cells = this.#cells;
-    if (this.#isInterrupted) {
-      const remarks = [`it was interrupted after ${counted(cells.length, 'cell')}, ${left} left`];
-      return { cells, places, undisturbed, remarks };
-    }
-    await this.#assertSteady();
-    return { cells, places, undisturbed, remarks: [] };
+    const remarks: string[] = [];
+    if (signal?.aborted === true) {
+      const left = planned.length - cells.length;
+      remarks.push(`it was interrupted after ${counted(cells.length, 'cell')}, ${left} left`);
+    } else await this.#runs.assertSteady();
+    return {
+      ...nothingTried(first.sent, remarks),
+      findings: this.findings,
+      runs: cells.length,
+      cells,
+      places: disturbed === undefined ? places.map(({ name }) => name) : [asWritten],
+    };
   }
 
-  get #isInterrupted(): boolean {
-    return this.#settings.signal?.aborted === true;
-  }
-
-  /** Runs every cell; returns the names of the places, and the number of cells that are left. */
-  async #sweepAll(): Promise<{ readonly places: readonly string[]; readonly left: number }> {
-    if (this.#given !== undefined) {
-      const { fault, target } = this.#faultOf(this.#given)!;
-      await this.#judge({ ...target, fault, place: asWritten }, this.#given);
-      return { places: [asWritten], left: 0 };
-    }
-    const { lastingMs } = this.#settings;
-    const { plan } = this.#first;
-    const places = placesOf(this.#first.world, this.#settings.places, lastingMs);
-    const lasting = formatDuration(lastingMs);
-    const cells = targetsOf(plan).flatMap((target) =>
-      this.#faultsOf(target.kind, target.name, lasting).flatMap((each) =>
-        places.map((place) => ({ ...target, ...each, place })),
+  /** All cells, fault after fault. */
+  #planned(places: readonly StoryPlace[]): readonly PlannedCell[] {
+    const lasting = formatDuration(this.#settings.lastingMs);
+    const { text } = this.#runs.plans.story;
+    return targetsOf(this.#runs.first.plan).flatMap(({ kind, name }) =>
+      this.#faultsOf(kind, name, lasting).flatMap(({ effect, fault, written }) =>
+        places.map((place) => ({
+          target: { name, kind, effect },
+          fault,
+          place: place.name,
+          text: withSwept(text, name, written, place, lasting),
+          isGiven: false,
+        })),
       ),
     );
-    for (const { effect, fault, kind, name, place, written } of cells) {
-      // An application in this process may never let a signal through.
-      await turn();
-      if (this.#isInterrupted) break;
-      const told = { name, kind, effect, fault, place: place.name };
-      await this.#judge(told, this.#textWith(name, written, place, lasting));
-    }
-    return { places: places.map(({ name }) => name), left: cells.length - this.#cells.length };
   }
 
   /** The faults of a target that are asked for, in words that differ. */
   #faultsOf(kind: SweptKind, name: string, lasting: string) {
-    const [start] = placesOf(this.#first.world, 1, 0);
-    const all = formsOf(kind, triggersOf(this.#first.plan)).flatMap(({ effect, written }) => {
-      if (!this.#settings.isAsked(name, effect)) return [];
+    const { faults, targets } = this.#settings;
+    const isMeant = (each: string): boolean => name === each || name.startsWith(`${each}.`);
+    if (targets?.some(isMeant) === false) return [];
+    const { text } = this.#runs.plans.story;
+    const all = formsOf(kind, triggersOf(this.#runs.first.plan)).flatMap(({ effect, written }) => {
+      if (faults?.includes(effect) === false) return [];
       // The parser refuses an effect that does not belong to the target.
-      const { fault } = this.#faultOf(this.#textWith(name, written, start!, lasting)) ?? {};
+      const { fault } = this.#faultOf(withSwept(text, name, written, atStart, lasting)) ?? {};
       return fault === undefined ? [] : [{ effect, fault, written }];
     });
     return all.map(({ effect, fault, written }) => {
@@ -125,41 +119,31 @@ export class Sweeper {
     });
   }
 
-  #textWith(
-    target: string,
-    written: Parameters<typeof sweptFault>[1],
-    place: StoryPlace,
-    lasting: string,
-  ): string {
-    return withFault(this.#story.text, sweptFault(target, written, place, lasting));
-  }
-
-  async #judge(
-    { effect, fault, kind, name, place }: SweptTarget & Pick<SweepCell, 'fault' | 'place'>,
-    text: string,
-  ): Promise<void> {
-    const isOfWebhook = kind === 'webhook';
-    const run = await this.#run(text, isOfWebhook ? this.#first : undefined);
-    const verdict = judged(this.#first, run, { name, kind, effect });
-    const sentence = verdict.sentence?.replaceAll('\n', ' ');
-    const comment = foundComment('sweep', `${name} ${fault}: ${sentence}`);
-    const scenario =
-      this.#given ??
-      withMatrix(
-        withSeed(text.replace(/^/, `# ${comment}\n`), this.#first.plan.seed),
-        this.#first.plan.matrix,
-      );
-    const told = verdict.result === 'broken' ? { ...verdict, sentence, scenario } : verdict;
-    this.#cells.push({ target: name, effect, fault, place, ...told });
-    const broken = this.#cells.filter(({ result }) => result === 'broken').length;
-    this.#settings.progress(this.#cells.length, broken);
+  #keep({ fault, isGiven, place, target, text }: PlannedCell, judgement: CellJudgement): void {
+    const { oracle, result, sentence = '' } = judgement;
+    this.#cells.push({ target: target.name, effect: target.effect, fault, place, ...judgement });
+    if (result === 'broken' && oracle !== undefined) {
+      const name = freeName(plainName(`${target.name} ${fault} ${place}`), this.#names);
+      this.#names.add(name);
+      const whole = `${target.name} ${fault}, ${place}: ${sentence}`;
+      this.findings.push({
+        ...withoutStory,
+        name,
+        // The same mistake concerns other events and values.
+        alike: JSON.stringify([oracle, target.name, sentence.replaceAll(/\d+|"[^"]*"/g, '*')]),
+        oracle,
+        sentence: whole,
+        run: this.#cells.length,
+        scenario: isGiven ? text : aloneText('sweep', this.#runs.first.plan, text, whole),
+      });
+    }
+    this.#settings.progress(this.#cells.length, this.findings.length);
   }
 
   /** The swept fault of a text, in words; undefined where the parser refuses it. */
   #faultOf(text: string): { readonly fault: string; readonly target: SweptTarget } | undefined {
-    const { file, parsing } = this.#story;
     try {
-      const { faults } = parseScenario(text, { ...parsing, file });
+      const { faults } = this.#runs.plans.read(text);
       const fault = faults.find(({ name }) => name === sweptName)!;
       const { kind, name } = fault.strikes;
       const home = kind === 'fleet' ? 'vehicle' : kind;
@@ -172,33 +156,20 @@ export class Sweeper {
       throw error;
     }
   }
+}
 
-  async #run(text: string, first?: SweptRun): Promise<SweptRun> {
-    const { lastingMs } = this.#settings;
-    const isUndisturbed = text === this.#story.text;
-    return runSwept({ ...this.#story, text }, this.#application, {
-      lastingMs,
-      first,
-      isUndisturbed,
-    });
-  }
-
-  /** Repeats the first run; throws where it gives another state: no fault is to blame for that. */
-  async #assertSteady(): Promise<void> {
-    if (this.#first.state === undefined) return;
-    const { state } = await this.#run(this.#story.text);
-    const difference = state && differenceOf(state, this.#first.state);
-    if (difference === undefined) return;
-    const { expected, found, path } = difference;
-    const advice =
-      isHostTime(expected) && isHostTime(found)
-        ? `it is a time of the host: leave it out (ignore: ${path})`
-        : `a factory or reset must make it forget everything; ${this.#application!.trials.workAfterAdvice}`;
-    throw new ExplorationTrouble(
-      `the application differs from itself without any fault: ${path} of its read-back; ${twoValues(expected, found)}; ${advice}`,
-    );
+/** The cells, until a signal. */
+function* until(
+  planned: readonly PlannedCell[],
+  signal: AbortSignal | undefined,
+): Generator<PlannedCell> {
+  for (const each of planned) {
+    if (signal?.aborted === true) return;
+    yield each;
   }
 }
+
+const atStart: StoryPlace = { name: 'start', from: undefined };
 
 /** The place of a fault in a file of an earlier sweep. */
 const asWritten = 'as written';

@@ -6,8 +6,8 @@ import { UsageError } from '../../terminal/usage-error.ts';
 import { ExplorationTrouble } from '../../testing/explore/exploration-trouble.ts';
 
 /**
- * The result of `explore` or `sweep`. Mistakes of a scenario are shown at their places, and those
- * of options or of the application as sentences.
+ * The result of `check-receiver`, `explore` or `sweep`. Mistakes of a scenario are shown at their
+ * places, and those of options or of the application as sentences.
  */
 export async function withToldMistakes<Report>(
   scenario: string,

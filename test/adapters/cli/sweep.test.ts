@@ -51,7 +51,7 @@ test('a right application ends with 0 and a table of the faults', { tags: 'long'
   expect(stdout).toContain('6 faults at 1 place: 1 lost, 2 survived, 3 not reached\n');
   expect(stdout).toMatch(/\n {2}webhook.main {2}1 more time, after 5s +survived\n/);
   expect(stdout).toContain('\n  not reached at any place: 3 faults of webhook.main\n');
-  expect(stdout).toMatch(/\n✓ nothing is broken\n$/);
+  expect(stdout).toMatch(/\n✓ nothing found\n$/);
 });
 
 test('a mistake ends with 1 and a scenario that fails alone', { tags: 'long' }, async () => {

@@ -30,7 +30,7 @@ test('nothing is found in a right receiver, in any order within three hours', {
   expect(report.passed).toBe(true);
   expect(report.runs).toBe(400);
   expect(report.classes).toEqual({ run: expect.any(Number) as number, possible: 720 });
-  expect(report.classes.run).toBeGreaterThan(20);
+  expect(report.classes?.run).toBeGreaterThan(20);
 });
 
 describe('each mistake is found once, confirmed in the world, by one fault', () => {
@@ -138,7 +138,7 @@ test('an exploration ends where all further sets are too late', async () => {
 
 test('findings are an error, whose message has each', { tags: 'long' }, async () => {
   await expect(exploreReceiver({ sorts: false }, { throws: true })).rejects.toThrow(
-    /ExplorationError|arrives after event .*as without disturbance/,
+    /SearchError|arrives after event .*as without disturbance/,
   );
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { SimulatedWorld } from '../../../../adapters/library/simulated-world.ts';
 import type { AppUnderTest } from '../../../../adapters/testing/app-under-test.ts';
 import { explore } from '../../../../adapters/testing/index.ts';
-import { explorePage } from '../../../../adapters/trials/explore/explore-page.ts';
+import { searchPage } from '../../../../adapters/trials/explore/search-page.ts';
 import { scratch } from '../../scratch.ts';
 import { night, TinyApp } from './night.ts';
 
@@ -146,7 +146,7 @@ test('events of several webhooks are told with their webhook, in the picture, to
   tags: 'long',
 }, async () => {
   const report = await exploring({ yaml: twoHooks });
-  const page = explorePage('night.yaml', report);
+  const page = searchPage('explore', 'night.yaml', report);
 
   expect(report.findings[0]?.sentence).toMatch(
     /^event \d of (?:car|van) by (?:main|lock) arrives after event \d: /,

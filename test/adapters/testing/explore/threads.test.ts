@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { explore } from '../../../../adapters/testing/index.ts';
+import { explore, sweep } from '../../../../adapters/testing/index.ts';
 import { scratch } from '../../scratch.ts';
 import { night, TinyApp } from './night.ts';
 
@@ -18,6 +18,21 @@ test('one thread and two find the same', { tags: 'long' }, async () => {
 
   expect(one.findings.length).toBeGreaterThan(1);
   expect(two).toEqual(one);
+});
+
+test('a sweep by one thread and by two is the same, and so are the drawn places of a seed', {
+  tags: 'long',
+}, async () => {
+  const { budget: _, ...both } = options;
+  const sweeping = { ...both, targets: ['webhook'], faults: ['duplicate', 'drop'], places: 3 };
+  const seeded = async (seed: string, jobs: number) => sweep({ ...sweeping, seed, jobs });
+  const [one, two] = [await seeded('a', 1), await seeded('a', 2)];
+  const placesOf = async (seed: string) => (await seeded(seed, 1)).places.join();
+  const others = await Promise.all(['b', 'c', 'd'].map(placesOf));
+
+  expect(one.findings.length).toBeGreaterThan(1);
+  expect(two).toEqual(one);
+  expect(others.some((places) => places !== one.places.join())).toBe(true);
 });
 
 test('the trouble of the first run that has some ends the exploration', {

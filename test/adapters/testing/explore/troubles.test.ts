@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { explore, listen, Receiver } from '../../../../adapters/testing/index.ts';
+import { explore, listen, Receiver, sweep } from '../../../../adapters/testing/index.ts';
 import { scratch } from '../../scratch.ts';
 import { night, TinyApp } from './night.ts';
 
@@ -118,6 +118,33 @@ describe('nothing that was found is lost', () => {
       /^the application hangs: [^]*; found before it:\n✗ event \d of \w+ arrives after event \d: /,
     );
     expect(readdirSync(out)).toContain('late-converges.yaml');
+  });
+
+  test.each([
+    ['explore', explore, 9, 'event \\d of \\w+ arrives after event \\d'],
+    ['sweep', sweep, 3, 'webhook\\.main 1 more time, after 5s, start'],
+  ])('where the application differs from itself later on: %s', async (_, search, steady, story) => {
+    let runs = 0;
+    const app = (): TinyApp<{ events: unknown[] }> => {
+      runs += 1;
+      const drawn = runs > steady ? runs : 0;
+      return new TinyApp({ events: new Array<unknown>() }, (state, { meta }) => {
+        state.events.push([meta.sequence, state.events.length, drawn]);
+      });
+    };
+    const out = scratch();
+    const searching = search({
+      yaml: night,
+      app,
+      readBack: ({ state }) => state,
+      out,
+      ...(search === sweep && { targets: ['webhook'], faults: ['duplicate'], places: 1 }),
+    });
+
+    await expect(searching).rejects.toThrow(
+      new RegExp(`^the application differs from itself [^]*; found before it:\n✗ ${story}: `),
+    );
+    expect(readdirSync(out).length).toBeGreaterThan(0);
   });
 
   test('where it is interrupted', async () => {

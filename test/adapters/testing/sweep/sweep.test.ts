@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   Receiver,
+  SearchError,
+  type SearchOptions,
   type SweepCell,
-  SweepError,
-  type SweepOptions,
   sweep,
 } from '../../../../adapters/testing/index.ts';
 import { formsOf } from '../../../../adapters/testing/sweep/fault-forms.ts';
@@ -15,7 +15,7 @@ import { night, TinyApp } from '../explore/night.ts';
 /** `Receiver` with habits, swept by its states and the events that it handled. */
 const sweepReceiver = (
   habits: Partial<ConstructorParameters<typeof Receiver>[0]>,
-  options: Partial<SweepOptions<Receiver>> = {},
+  options: Partial<SearchOptions<Receiver>> = {},
 ) =>
   sweep({
     yaml: night,
@@ -194,8 +194,8 @@ describe('applications and options that cannot be swept', () => {
     const report = await sweep({ yaml: night, app, throws: false });
 
     expect([report.passed, report.cells]).toEqual([false, []]);
-    expect(report.table).toContain('✗ without any fault: it answers event 1 of car with 500');
-    await expect(sweep({ yaml: night, app })).rejects.toBeInstanceOf(SweepError);
+    expect(report.table).toContain('✗ without any disturbance: it answers event 1 of car with 500');
+    await expect(sweep({ yaml: night, app })).rejects.toBeInstanceOf(SearchError);
   });
 
   test('an application that keeps state between runs is named', async () => {
@@ -207,7 +207,7 @@ describe('applications and options that cannot be swept', () => {
     });
 
     await expect(leaking).rejects.toThrow(
-      /differs from itself without any fault: count of its read-back; it is 8 and then 16; a factory or reset must make it forget everything/,
+      /keeps state between runs: count of its read-back is left over; a factory or reset must make it forget everything/,
     );
   });
 

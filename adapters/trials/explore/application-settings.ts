@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { UsageError } from '../../terminal/usage-error.ts';
+import type { CommandApp } from '../../testing/explore/command-app.ts';
+import type { ModuleExport } from '../../testing/explore/module-export.ts';
+import type { ApplicationOptions } from '../../testing/explore/options.ts';
+import type { ReceiverFlags } from './search-options.ts';
+
+/** The options about the application that `check-receiver`, `explore` and `sweep` share. */
+export function applicationOptions(flags: ReceiverFlags): ApplicationOptions {
+  const { ignore, readBack, reset, secret, seed, workAfter } = flags;
+  return {
+    ignore,
+    readBack: readBack === undefined ? undefined : partOf(readBack),
+    reset: reset === undefined ? undefined : partOf(reset),
+    secret,
+    seed,
+    workAfter,
+  };
+}
+
+/** The application: an address, an export of a module, or the command that starts it. */
+export function applicationOf(
+  app: string,
+  { appCommand }: ReceiverFlags,
+): string | ModuleExport | CommandApp {
+  return appCommand === undefined ? partOf(app) : { command: appCommand, url: app };
+}
+
+export function restartOf(written: string): ModuleExport {
+  const part = partOf(written);
+  if (typeof part !== 'string') return part;
+  throw new UsageError(`--restart ${written}: write the export of a module, backend.mjs#restarted`);
+}
+
+/** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */
+function partOf(written: string): string | ModuleExport {
+  const [module = '', name] = written.split('#', 2);
+  const isAddress = /^[a-z]+:\/\//i.test(written);
+  if (isAddress || (name === undefined && !existsSync(module))) return written;
+  return { module, export: name };
+}
