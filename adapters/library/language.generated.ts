@@ -174,11 +174,6 @@ interface Departure {
   /** cabin temperature at departure; true is 21degC */ readonly precondition?: boolean | string | number | undefined;
 }
 
-interface Limit {
-  /** number of requests */ readonly requests: number | Reference;
-  /** length of the sliding window */ readonly per: Duration;
-}
-
 /** values over time */
 type Series = string | readonly ({
   /** start of the step, local or with an offset */ readonly from: string;
@@ -1043,7 +1038,7 @@ export interface ScenarioObject {
   } | undefined;
   /** the application that uses the service */
   readonly app?: {
-    /** display name on the pages of the connect flow */ readonly name?: string | undefined;
+    /** display name on the pages of the connect flow; default: "motorpool app" */ readonly name?: string | undefined;
     /** OAuth client id; default: drawn from the seed */ readonly clientId?: string | undefined;
     /** OAuth client secret; default: drawn from the seed */ readonly clientSecret?: string | undefined;
     /** token that manages connections and signs webhooks; default: drawn from the seed */ readonly managementToken?: string | undefined;
@@ -1056,7 +1051,7 @@ export interface ScenarioObject {
     /** registration time; default: the start of the clock */ readonly createdAt?: string | undefined;
     /** end of version 2.0; default: 2026-12-01 */ readonly legacyUntil?: string | undefined;
     /** first day of meta.applicationId in events; default: 2026-09-22 */ readonly applicationIdFrom?: string | undefined;
-    /** first instant of a status in successful signals of events; default: 2025-11-17T19:00:00Z */
+    /** first instant of a status in successful signals of events; default: "2025-11-17T19:00:00Z" */
     readonly signalStatusFrom?: string | undefined;
     /** first day on which cars of every make can be connected; default: BYD and Polestar 2025-11-12, electric cars of Mercedes-Benz in Europe 2025-12-15, CUPRA and SEAT 2026-05-26 */
     readonly makesFrom?: string | undefined;
@@ -1068,17 +1063,25 @@ export interface ScenarioObject {
     /** maximum wait of the service for the effect of a command; default: 3m */ readonly commandTimeout?: Duration | undefined;
     /** limits of the request rate; default: none */
     readonly limits?: {
-      /** limit of all requests of the application */
+      /** limit of all requests of the application; default: none */
       readonly application?: {
         /** capacity of the bucket: requests at once */ readonly bucket: number | Reference;
         /** steady refill rate of the bucket */ readonly refill: string;
       } | undefined;
-      /** limit of the requests to each vehicle */ readonly vehicle?: Limit | undefined;
-      /** limits per vehicle by make, in place of vehicle */
-      readonly makes?: {
-        readonly [name: string]: "none" | Limit;
+      /** limit of the requests to each vehicle; default: none */
+      readonly vehicle?: {
+        /** number of requests */ readonly requests: number | Reference;
+        /** length of the sliding window */ readonly per: Duration;
       } | undefined;
-      /** limit of the requests to each vehicle per calendar month (UTC) */ readonly monthly?: number | Reference | undefined;
+      /** limits per vehicle by make, in place of vehicle; default: that of vehicle */
+      readonly makes?: {
+        readonly [name: string]: "none" | {
+          /** number of requests */ readonly requests: number | Reference;
+          /** length of the sliding window */ readonly per: Duration;
+        };
+      } | undefined;
+      /** limit of the requests to each vehicle per calendar month (UTC); default: none */
+      readonly monthly?: number | Reference | undefined;
     } | undefined;
   } | undefined;
   /** owners of vehicles */

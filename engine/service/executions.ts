@@ -58,7 +58,7 @@ interface Follower {
 }
 
 /** The default time that the service waits for the effect of a command (ours). */
-const usualTimeoutMs = 180_000;
+export const usualTimeoutMs = 180_000;
 /** Longer executions are answered `async`: no connection is held open longer (public). */
 const syncMs = 175_000;
 /** The time a sleeping vehicle takes to wake up; drawn (ours). */
