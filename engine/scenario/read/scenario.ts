@@ -5,6 +5,7 @@ import { nameOfCombination } from '../compose/matrix.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
 import { application } from '../sections/app.ts';
 import type { RawScenario } from '../sections/scenario.ts';
+import { statedSettings } from '../sections/stated.ts';
 import { fleets, vehicles } from '../sections/vehicles.ts';
 import { webhooks } from '../sections/webhooks.ts';
 import { ambientRules } from './ambient.ts';
@@ -116,6 +117,7 @@ export function* readScenario(
     expect: yield* readingExpectations(checker, raw.expect ?? [], 'expect', true),
     names,
     flows,
+    stated: statedSettings(checker, raw),
   };
 }
 

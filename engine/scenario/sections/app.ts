@@ -2,7 +2,7 @@ import { array, lazy, strictObject, string } from 'zod';
 import { called, type FormField, type KeyField, text, word } from '../../form/field.ts';
 import { quantity, type Range } from '../../form/quantity.ts';
 import { withUsual } from '../../form/schemas.ts';
-import { as, otherwise, readSaid, toShape, usual } from '../../form/section.ts';
+import { as, otherwise, readSaid, type Secret, toShape, usual } from '../../form/section.ts';
 import { given } from '../../given.ts';
 import { type ApplicationSettings, usualApplication } from '../../service/application.ts';
 import { dates } from '../../service/dates.ts';
@@ -24,14 +24,19 @@ const tokenLives: Range = { min: 60_000, max: 3650 * 86_400_000 };
 const credentialShape = /^[!-9;-~]{1,200}$/;
 
 /** A client id, secret or token. Diagnostics may not contain secrets, so none is repeated. */
-const credential = (says: string, ...examples: string[]): KeyField<string> => ({
-  ...text(says, ...examples),
+const credential = (says: string, example: string): KeyField<string> => ({
+  ...text(says, example),
   read(at) {
     const written = at.value as string | undefined;
     if (written === undefined || credentialShape.test(written)) return written;
     const message = 'expected 1 to 200 letters, digits and signs, without spaces and colons';
     return at.report('value_malformed', message);
   },
+});
+
+const secret = (says: string, example: string): KeyField<string> & Secret => ({
+  ...credential(says, example),
+  isSecret: true,
 });
 
 const redirectUris: KeyField<readonly string[]> = {
@@ -72,15 +77,12 @@ const dayOrInstant = (says: string, example: string): FormField<number> => ({
 
 const fleet = named('fleet', ({ names }) => [...names.roster.fleets]);
 
-const fields = {
+export const appFields = {
   name: usual(text('display name on the pages of the connect flow'), usualApplication.name),
   clientId: otherwise(credential('OAuth client id', 'client_demo'), 'drawn from the seed'),
-  clientSecret: otherwise(
-    credential('OAuth client secret', '$params.secret'),
-    'drawn from the seed',
-  ),
+  clientSecret: otherwise(secret('OAuth client secret', '$params.secret'), 'drawn from the seed'),
   managementToken: otherwise(
-    credential('token that manages connections and signs webhooks', '$params.token'),
+    secret('token that manages connections and signs webhooks', '$params.token'),
     'drawn from the seed',
   ),
   permissions: otherwise(permissions('permissions requested from owners'), 'all'),
@@ -155,12 +157,12 @@ const fields = {
 };
 
 export const app = lazy(() =>
-  strictObject(toShape(fields)).describe('the application that uses the service'),
+  strictObject(toShape(appFields)).describe('the application that uses the service'),
 );
 
 /** The settings of the application in a file; the service knows those that it does not give. */
 export function application(checker: Checker, raw: object): ApplicationSettings {
-  const said = readSaid(fields, new ScenarioEntry(checker, raw, 'app'));
+  const said = readSaid(appFields, new ScenarioEntry(checker, raw, 'app'));
   const { legacyEndMs, applicationIdMs, signalStatusMs, ...settings } = said;
   return { ...settings, dates: given({ legacyEndMs, applicationIdMs, signalStatusMs }) };
 }

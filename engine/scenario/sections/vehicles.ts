@@ -79,7 +79,7 @@ const oneModel = models(() =>
   textSchema('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV'),
 );
 
-const vehicleFields = {
+export const vehicleFields = {
   model: called(older(as('models', optional(oneModel)), 'template'), 'type car vehicleModel'),
   ...settings,
   name: otherwise(
@@ -168,7 +168,7 @@ const severalModels = models(() => {
   return union([string(), strictObject({ choice })]).describe(says);
 });
 
-const fleetFields = {
+export const fleetFields = {
   model: older(as('models', optional(severalModels)), 'template'),
   ...settings,
   name: otherwise(
