@@ -4,214 +4,206 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** A section, the file and the line behind which its key is put, the key, and files that have it and lack it. */
+/** A key that is added to one file of `engine/scenario/sections`, with 2h as its default. */
 interface Addition {
-  readonly file: string;
-  readonly behind: string;
-  readonly line: string;
-  /** The row of the key in the reference. */
+  /** Its row in the reference, which ends in the key. */
   readonly path: string;
-  readonly without: string;
-  readonly given: string;
-  /** A text whose end is where an editor offers the key. */
+  readonly file: string;
+  /** The opening of the map that the key is put into. */
+  readonly into: string;
+  readonly field: string;
+  /** The start of a file, at whose end an editor offers the key. */
   readonly offered: string;
+  /** Whether the plan has the value without the key; the service has those of the others. */
   readonly isInPlan: boolean;
 }
 
-const car = (keys: string) => `vehicles: { car: { model: BEV, ${keys} } }`;
-const says = "'longest wait for a person'";
 const twoHours = '7_200_000';
 
-const additions: readonly (readonly [section: string, Addition])[] = [
-  [
-    'app',
-    {
-      file: 'app.ts',
-      behind: 'export const appFields = {',
-      line: `patience: usual(as('patienceMs', quantity('duration')(${says})), ${twoHours}),`,
-      path: 'patience',
-      without: 'app: { tokens: jwt }',
-      given: 'app: { patience: 5h }',
-      offered: 'app: { pa',
-      isInPlan: false,
-    },
-  ],
-  [
-    'limits of the request rate',
-    {
-      file: 'limits.ts',
-      behind: 'const limitsFields = {',
-      line: `patience: usually(as('patienceMs', duration(${says})), ${twoHours}, '2h'),`,
-      path: 'limits.patience',
-      without: 'app: { limits: { monthly: 5 } }',
-      given: 'app: { limits: { patience: 5h } }',
-      offered: 'app: { limits: { pa',
-      isInPlan: true,
-    },
-  ],
-  [
-    'habits of all drivers',
-    {
-      file: 'personas.ts',
-      behind: ') => ({\n  speed: ',
-      line: `patience: shift('patienceMs', ${says}, ${twoHours}),`,
-      path: 'taxi.patience',
-      without: car('persona: { taxi: {} }'),
-      given: car('persona: { taxi: { patience: 5h } }'),
-      offered: 'vehicles:\n  car: { model: BEV, persona: { taxi: { pa',
-      isInPlan: true,
-    },
-  ],
-  [
-    'state of a vehicle',
-    {
-      file: 'settings.ts',
-      behind: 'const stateFields = {',
-      line: `patience: usual(as('patienceMs', duration(${says})), ${twoHours}),`,
-      path: '*.state.patience',
-      without: car('state: { battery.soc: 50% }'),
-      given: car('state: { patience: 5h }'),
-      offered: 'vehicles:\n  car: { model: BEV, state: { pa',
-      isInPlan: true,
-    },
-  ],
-  [
-    'settings of vehicles and fleets',
-    {
-      file: 'settings.ts',
-      behind: 'export const settings = {',
-      line: `patience: usual(as('patienceMs', duration(${says})), ${twoHours}),`,
-      path: '*.patience',
-      without: 'fleets: { vans: { model: BEV, count: 2 } }',
-      given: 'fleets: { vans: { model: BEV, count: 2, patience: 5h } }',
-      offered: 'fleets:\n  vans: { model: BEV, pa',
-      isInPlan: true,
-    },
-  ],
-  [
-    'webhooks',
-    {
-      file: 'webhooks.ts',
-      behind: '\nconst settings = {',
-      line: `patience: usually(as('patienceMs', duration(${says})), ${twoHours}, '2h'),`,
-      path: '*.patience',
-      without: 'webhooks: { main: { receiver: {} } }',
-      given: 'webhooks: { main: { receiver: {}, patience: 5h } }',
-      offered: 'webhooks:\n  main: { pa',
-      isInPlan: false,
-    },
-  ],
-  [
-    'receivers',
-    {
-      file: 'webhooks.ts',
-      behind: "const receiver = nested('simulated receiver, in place of the address', {",
-      line: `patience: usually(as('patienceMs', duration(${says})), ${twoHours}, '2h'),`,
-      path: '*.receiver.patience',
-      without: 'webhooks: { main: { receiver: {} } }',
-      given: 'webhooks: { main: { receiver: { patience: 5h } } }',
-      offered: 'webhooks:\n  main: { receiver: { pa',
-      isInPlan: false,
-    },
-  ],
-  [
-    'retries',
-    {
-      file: 'retry.ts',
-      behind: 'const retryFields = {',
-      line: `patience: usual(as('patienceMs', duration(${says})), ${twoHours}),`,
-      path: '*.retry.patience',
-      without: 'webhooks: { main: { receiver: {}, retry: { schedule: [5s] } } }',
-      given: 'webhooks: { main: { receiver: {}, retry: { schedule: [5s], patience: 5h } } }',
-      offered: 'webhooks:\n  main: { retry: { pa',
-      isInPlan: true,
-    },
-  ],
+/** A field with a value that files write, and one with words for it. */
+const usual = (member: string, kind = 'duration') =>
+  `usual(as('${member}Ms', ${kind}('wait of ${member}')), ${twoHours})`;
+const usually = (member: string) =>
+  `usually(as('${member}Ms', duration('wait of ${member}')), ${twoHours}, '2h')`;
+
+const additions: readonly Addition[] = [
+  {
+    path: 'appWait',
+    file: 'app.ts',
+    into: 'export const appFields = {',
+    field: usual('appWait', "quantity('duration')"),
+    offered: 'app: { ap',
+    isInPlan: false,
+  },
+  {
+    path: 'limits.limitWait',
+    file: 'limits.ts',
+    into: 'const limitsFields = {',
+    field: usually('limitWait'),
+    offered: 'app: { limits: { li',
+    isInPlan: true,
+  },
+  {
+    path: 'taxi.habitWait',
+    file: 'personas.ts',
+    into: ') => ({\n  speed:',
+    field: `shift('habitWaitMs', 'wait of habitWait', ${twoHours})`,
+    offered: 'vehicles:\n  car: { model: BEV, persona: { taxi: { ha',
+    isInPlan: true,
+  },
+  {
+    path: '*.state.stateWait',
+    file: 'settings.ts',
+    into: 'const stateFields = {',
+    field: usual('stateWait'),
+    offered: 'vehicles:\n  car: { model: BEV, state: { st',
+    isInPlan: true,
+  },
+  {
+    path: '*.settingWait',
+    file: 'settings.ts',
+    into: 'export const settings = {',
+    field: usual('settingWait'),
+    offered: 'fleets:\n  vans: { model: BEV, se',
+    isInPlan: true,
+  },
+  {
+    path: '*.vary.drawnWait',
+    file: 'vehicles.ts',
+    into: 'const varyFields = {',
+    field:
+      "otherwise(as('drawnWaitMs', drawnOnce('duration', zeroOrMore)('wait of drawnWait', '5h')), '2h')",
+    offered: 'fleets:\n  vans: { model: BEV, vary: { dr',
+    isInPlan: false,
+  },
+  {
+    path: '*.hookWait',
+    file: 'webhooks.ts',
+    into: '\nconst settings = {',
+    field: usually('hookWait'),
+    offered: 'webhooks:\n  main: { ho',
+    isInPlan: false,
+  },
+  {
+    path: '*.receiver.answerWait',
+    file: 'webhooks.ts',
+    into: "const receiver = nested('simulated receiver, in place of the address', {",
+    field: usually('answerWait'),
+    offered: 'webhooks:\n  main: { receiver: { an',
+    isInPlan: false,
+  },
+  {
+    path: '*.retry.retryWait',
+    file: 'retry.ts',
+    into: 'const retryFields = {',
+    field: usual('retryWait'),
+    offered: 'webhooks:\n  main: { retry: { re',
+    isInPlan: true,
+  },
 ];
 
-/** The views of the language, as the generators, the editor of the playground and the command have them. */
+/** A file that gives all of these keys, or none. */
+const fileWith = (wait: (key: string) => string) => `version: 1
+app: { tokens: jwt, ${wait('appWait')} limits: { monthly: 5, ${wait('limitWait')} } }
+vehicles:
+  car: { model: BEV, persona: { taxi: { ${wait('habitWait')} } }, state: { ${wait('stateWait')} } }
+fleets:
+  vans: { model: BEV, count: 2, ${wait('settingWait')} vary: { ${wait('drawnWait')} } }
+webhooks:
+  main: { ${wait('hookWait')} receiver: { ${wait('answerWait')} }, retry: { schedule: [5s], ${wait('retryWait')} } }
+`;
+
+/** The views of the language, as generators, the editor of the playground and the command have them. */
 const views = `
 import { readFileSync } from 'node:fs';
+import { explainCommand } from './adapters/cli/explain-command.ts';
+import { suggestionsAt } from './adapters/playground/app/suggestions.ts';
+import { engineNames } from './adapters/playground/engine-names.ts';
 import { renderSchema } from './build/generate-schema.ts';
 import { renderReference } from './build/reference/page.ts';
-import { engineNames } from './adapters/playground/engine-names.ts';
-import { suggestionsAt } from './adapters/playground/app/suggestions.ts';
-import { explainCommand } from './adapters/cli/explain-command.ts';
 import { parseScenario } from './engine/index.ts';
 
-const [without, given, offered] = process.argv.slice(2);
 const planOf = (file) => {
   const { app, vehicles, fleets, webhooks } = parseScenario(readFileSync(file, 'utf8'), { file });
   return JSON.stringify({ app, vehicles, fleets, webhooks });
 };
 let explained = '';
 const stdout = { write: (text) => { explained += text; } };
-explainCommand(given, {}, { stdout, stderr: stdout, env: {} });
+explainCommand('given.yaml', {}, { stdout, stderr: stdout, env: {} });
+const schema = renderSchema();
+const words = process.argv.slice(2).map((text) =>
+  suggestionsAt(schema, text, text.length, engineNames)?.words ?? []);
 console.log(JSON.stringify({
-  schema: JSON.stringify(renderSchema()),
+  schema: JSON.stringify(schema),
   reference: renderReference(),
-  words: suggestionsAt(renderSchema(), offered, offered.length, engineNames)?.words ?? [],
-  plans: [planOf(without), planOf(given)],
-  explained,
+  words,
+  plans: { without: planOf('without.yaml'), given: planOf('given.yaml') },
+  explained: explained.replaceAll(/\\s+/g, ' '),
 }));
 `;
 
 interface Views {
   readonly schema: string;
   readonly reference: string;
-  readonly words: readonly { readonly word: string; readonly description: string }[];
-  readonly plans: readonly [without: string, given: string];
+  /** The words that an editor offers, in the order of the additions. */
+  readonly words: readonly (readonly { readonly word: string; readonly description: string }[])[];
+  readonly plans: Readonly<Record<'without' | 'given', string>>;
   readonly explained: string;
 }
 
-describe('a key that is added to one file, of', () => {
+describe('a key that is added to one file', () => {
   let tree = '';
+  let seen: Views;
 
   beforeAll(() => {
     tree = mkdtempSync(join(tmpdir(), 'motorpool-'));
-    writeFileSync(join(tree, 'views.ts'), views);
-    for (const part of ['engine', 'adapters', 'build', 'package.json', 'tsconfig.json']) {
+    for (const part of ['engine', 'adapters', 'build', 'scenarios', 'package.json']) {
       cpSync(part, join(tree, part), { recursive: true });
     }
     symlinkSync(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
+    for (const addition of additions) add(tree, addition);
+    writeFileSync(join(tree, 'views.ts'), views);
+    writeFileSync(
+      join(tree, 'without.yaml'),
+      fileWith(() => ''),
+    );
+    writeFileSync(
+      join(tree, 'given.yaml'),
+      fileWith((key) => `${key}: 5h,`),
+    );
+    const args = ['--import', 'tsx', 'views.ts', ...additions.map(({ offered }) => offered)];
+    const options = { cwd: tree, encoding: 'utf8', maxBuffer: 50_000_000 } as const;
+    seen = JSON.parse(execFileSync(process.execPath, args, options)) as Views;
   });
 
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  test.each(additions)('%s has schema, reader, reference, editor and explain', (_, added) => {
-    const { path, line, isInPlan } = added;
+  test.each(additions)('$path: in schema, reader, reference, editor and explain', (added) => {
+    const { path, isInPlan } = added;
     const key = path.split('.').at(-1)!;
-    const file = join(tree, 'engine/scenario/sections', added.file);
-    const text = readFileSync(file, 'utf8');
-    expect(text.split(added.behind)).toHaveLength(2);
-    const at = text.indexOf('{', text.indexOf(added.behind)) + 1;
+    const description = `wait of ${key}; default: 2h`;
+    const { schema, reference, plans, explained } = seen;
+    const words = seen.words[additions.indexOf(added)];
 
-    writeFileSync(file, `${text.slice(0, at)}\n  ${line}${text.slice(at)}`);
-    const { schema, reference, words, plans, explained } = look(tree, added);
-    writeFileSync(file, text);
-
-    const described = 'longest wait for a person; default: 2h';
-    expect(schema).toContain(`"${key}":{"anyOf"`);
-    expect(schema).toContain(described);
-    expect(reference).toContain(`| \`${path}\` | a duration | 2h | longest wait for a person |`);
-    expect(words).toContainEqual(expect.objectContaining({ word: key, description: described }));
-    expect(plans[1]).toContain('"patienceMs":18000000');
-    if (isInPlan) expect(plans[0]).toContain('"patienceMs":7200000');
-    expect(explained).toContain('patience: 5h');
+    expect(schema).toMatch(new RegExp(`"${key}":\\{[^{}]*.{0,200}${description}`));
+    expect(reference).toMatch(
+      new RegExp(`\\| \`${path.replaceAll('*', '\\*')}\` \\| [^|]+ \\| 2h \\| wait of ${key} \\|`),
+    );
+    expect(words).toContainEqual(expect.objectContaining({ word: key, description }));
+    expect(plans.given).toMatch(
+      new RegExp(`"${key}Ms":(18000000|\\{"kind":"constant","value":18000000)`),
+    );
+    expect(plans.without.includes(`"${key}Ms":7200000`)).toBe(isInPlan);
+    expect(explained).toContain(`${key}: 5h`);
   });
 });
 
-/** The views of a tree in a process of its own, which has read no other tree. */
-function look(tree: string, { without, given, offered }: Addition): Views {
-  const files = Object.entries({ without, given }).map(([name, part]) => {
-    const file = join(tree, `${name}.yaml`);
-    writeFileSync(file, `version: 1\n${part}\n`);
-    return file;
-  });
-  const output = execFileSync(
-    process.execPath,
-    ['--import', 'tsx', 'views.ts', ...files, offered],
-    { cwd: tree, encoding: 'utf8', maxBuffer: 50_000_000 },
-  );
-  return JSON.parse(output) as Views;
+/** Puts a key into the map of its file. */
+function add(tree: string, { path, file, into, field }: Addition): void {
+  const name = join(tree, 'engine/scenario/sections', file);
+  const [before, after, ...more] = readFileSync(name, 'utf8').split(into);
+  if (after === undefined || more.length > 0) throw new Error(`${file} has no single ${into}`);
+  const at = into.indexOf('{') + 1;
+  const line = `${into.slice(0, at)}\n  ${path.split('.').at(-1)!}: ${field},${into.slice(at)}`;
+  writeFileSync(name, `${before!}${line}${after}`);
 }
