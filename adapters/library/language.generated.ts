@@ -972,12 +972,13 @@ export interface ScenarioObject {
   /** version of the language */ readonly version: 1;
   /** name in reports; default: the name of the file */ readonly name?: string | undefined;
   /** the rule that it shows, for readers */ readonly description?: string | undefined;
-  /** tags to select scenarios by */ readonly tags?: readonly string[] | Reference | undefined;
+  /** tags to select scenarios by; default: none */ readonly tags?: readonly string[] | Reference | undefined;
   /** seed of every draw, a number or a word; default: the name */ readonly seed?: string | number | undefined;
   /** facts to keep in the log; default: everything */ readonly log?: "everything" | "watched" | Reference | undefined;
   /** start, time zone and pace of the clock */
   readonly clock?: {
-    /** start time, local or with an offset; a skipped time moves forward */ readonly start?: string | undefined;
+    /** start time, local or with an offset; a skipped time moves forward; default: 2026-01-05T00:00:00 */
+    readonly start?: string | undefined;
     /** IANA name of the zone of local times; default: UTC */ readonly timezone?: string | undefined;
     /** the recording of `replay:`, for its start and zone */ readonly from?: string | undefined;
     /** the first or second of two equal local times when clocks go back; default: first */
@@ -985,7 +986,7 @@ export interface ScenarioObject {
     /** maximum simulated time of the run, including all that is due then; default: 30d */ readonly limit?: Duration | undefined;
     /** pace of a server started without --speed: `scaled` by the key `speed`, the others real time; default: virtual */
     readonly mode?: "virtual" | "scaled" | "realtime" | Reference | undefined;
-    /** with mode scaled: simulated seconds per second */ readonly speed?: number | Reference | undefined;
+    /** with mode scaled: simulated seconds per second; default: 1 */ readonly speed?: number | Reference | undefined;
     /** whether a clock that follows real time starts paused; default: false */ readonly startPaused?: boolean | Reference | undefined;
   } | undefined;
   /** files with flows, places, chargers, users, models or webhooks */ readonly imports?: readonly string[] | Reference | undefined;
@@ -1028,9 +1029,9 @@ export interface ScenarioObject {
     /** overlay: differences appear in the report; default: re-execute */ readonly mode?: "re-execute" | "overlay" | Reference | undefined;
     /** rules of the comparison */
     readonly compare?: {
-      /** fields that may differ, by name or by path: `event`, `signals.*.value` */
+      /** fields that may differ, by name or by path: `event`, `signals.*.value`; default: none */
       readonly ignore?: readonly string[] | Reference | undefined;
-      /** maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001` */
+      /** maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001`; default: 0 */
       readonly tolerance?: {
         readonly [name: string]: number | Reference;
       } | undefined;
@@ -1114,16 +1115,16 @@ export interface ScenarioObject {
         /** maximum current per phase, in amperes */ readonly amps: number | Reference;
       } | undefined;
       /** whether it is open to the public; default: false */ readonly public?: boolean | Reference | undefined;
-      /** price of charging */
+      /** price of charging; default: none */
       readonly tariff?: {
         /** currency code of three letters; default: that of the prices */ readonly currency?: string | undefined;
-        /** price per kWh at the wall; comes on top of prices over time */ readonly perKwh?: number | Reference | undefined;
-        /** flat price per session */ readonly perSession?: number | Reference | undefined;
-        /** price per minute of charging */ readonly perMinute?: number | Reference | undefined;
-        /** price per idle minute on the cable, after charging began */ readonly idlePerMinute?: number | Reference | undefined;
-        /** prices per kWh over time */ readonly prices?: Series | undefined;
-        /** carbon of energy over time, in gCO2/kWh */ readonly carbon?: Series | undefined;
-        /** hours with another energy price */
+        /** price per kWh at the wall; comes on top of prices over time; default: 0 */ readonly perKwh?: number | Reference | undefined;
+        /** flat price per session; default: 0 */ readonly perSession?: number | Reference | undefined;
+        /** price per minute of charging; default: 0 */ readonly perMinute?: number | Reference | undefined;
+        /** price per idle minute on the cable, after charging began; default: 0 */ readonly idlePerMinute?: number | Reference | undefined;
+        /** prices per kWh over time; default: none */ readonly prices?: Series | undefined;
+        /** carbon of energy over time, in gCO2/kWh; default: none */ readonly carbon?: Series | undefined;
+        /** hours with another energy price; default: none */
         readonly offPeak?: {
           /** local start time */ readonly from: string;
           /** local end time; on the next day if earlier */ readonly until: string;
@@ -1132,10 +1133,10 @@ export interface ScenarioObject {
       } | undefined;
       /** number of cars that fit; default: as many as come */ readonly connectors?: number | Reference | undefined;
       /** power of all connectors together; default: power, which is then the whole box */ readonly sharedPower?: Power | undefined;
-      /** power of all connectors over time */ readonly powerOverTime?: Series | undefined;
+      /** power of all connectors over time; default: sharedPower at any time */ readonly powerOverTime?: Series | undefined;
       /** whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime, site or sharing */
       readonly perCar?: boolean | Reference | undefined;
-      /** one of the sites, whose power it shares with other chargers */ readonly site?: string | undefined;
+      /** one of the sites, whose power it shares with other chargers; default: none */ readonly site?: string | undefined;
       /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
       readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;
       /** what a car meets while no connector is free: charger_occupied, or a queue; default: refuse */
@@ -1145,11 +1146,11 @@ export interface ScenarioObject {
   /** connections to the grid that chargers share */
   readonly sites?: {
     readonly [name: string]: {
-      /** most power from the grid, for chargers and building together */ readonly limit?: Power | undefined;
+      /** most power from the grid, for chargers and building together; default: unlimited */ readonly limit?: Power | undefined;
       /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
       readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;
-      /** power that the building takes first */ readonly building?: Series | undefined;
-      /** solar power over time, or panels under the clear sky of a place */
+      /** power that the building takes first; default: none */ readonly building?: Series | undefined;
+      /** solar power over time, or panels under the clear sky of a place; default: none */
       readonly solar?: Series | {
         /** peak power of level panels, as under 1000 W/m2 */ readonly peak: Power;
         /** one of the places, whose clear sky it is */ readonly at: string;
@@ -1233,40 +1234,44 @@ export interface ScenarioObject {
         readonly units?: "metric" | "US" | "SI" | Reference | undefined;
       } | undefined;
       /** cold pressure on the placard */ readonly tyres?: Pressure | {"front":"36psi","back":"38psi"} | undefined;
-      /** signals that it reports or not, over those of the make: `Diagnostics.DTCList: true` */
+      /** signals that it reports or not, over those of the make: `Diagnostics.DTCList: true`; default: those of the make */
       readonly signals?: {
         readonly [name: string]: boolean | Reference;
       } | undefined;
-      /** commands that it takes or not, over those of the make: `charge-port-open: true` */
+      /** commands that it takes or not, over those of the make: `charge-port-open: true`; default: those of the make */
       readonly commands?: {
         readonly [name: string]: boolean | Reference;
       } | undefined;
       /** behaviour towards the cloud; default: that of the make */
       readonly habits?: {
-        /** time from one report to the next while driving */ readonly driving?: Duration | undefined;
-        /** the same while charging */ readonly charging?: Duration | undefined;
-        /** the same while parked */ readonly parked?: Duration | undefined;
-        /** the same while asleep */ readonly asleep?: Duration | undefined;
-        /** time of a report to the service */
+        /** time from one report to the next while driving; default: that of the make */ readonly driving?: Duration | undefined;
+        /** the same while charging; default: that of the make */ readonly charging?: Duration | undefined;
+        /** the same while parked; default: that of the make */ readonly parked?: Duration | undefined;
+        /** the same while asleep; default: that of the make */ readonly asleep?: Duration | undefined;
+        /** time of a report to the service; default: that of the make */
         readonly latency?: {
           /** shortest time */ readonly from: Duration;
           /** longest time */ readonly until: Duration;
         } | undefined;
-        /** time of a command to the car */
+        /** time of a command to the car; default: that of the make */
         readonly commandLatency?: {
           /** shortest time */ readonly from: Duration;
           /** longest time */ readonly until: Duration;
         } | undefined;
-        /** time before the service asks the same car again */ readonly fetchInterval?: Duration | undefined;
-        /** how often the service may ask a car in 24 hours */ readonly fetchesPerDay?: "unlimited" | number | Reference | undefined;
-        /** whether a poll wakes a sleeping car */ readonly wakeOnPoll?: boolean | Reference | undefined;
-        /** time parked and idle until it falls asleep */ readonly sleepAfter?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks; or never */ readonly relockAfter?: string | undefined;
-        /** whether it locks when it drives off */ readonly autoLock?: boolean | Reference | undefined;
-        /** whether it takes a lock command with a door open */ readonly lockWithDoorOpen?: boolean | Reference | undefined;
-        /** unit in which it reports ranges */ readonly rangeUnit?: "km" | "mi" | Reference | undefined;
-        /** unit in which it reports tyre pressures */ readonly pressureUnit?: "kPa" | "psi" | "bar" | Reference | undefined;
-        /** closures of which it reports nothing */
+        /** time before the service asks the same car again; default: that of the make */ readonly fetchInterval?: Duration | undefined;
+        /** how often the service may ask a car in 24 hours; default: that of the make */
+        readonly fetchesPerDay?: "unlimited" | number | Reference | undefined;
+        /** whether a poll wakes a sleeping car; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
+        /** time parked and idle until it falls asleep; default: that of the make */ readonly sleepAfter?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks; or never; default: that of the make */
+        readonly relockAfter?: string | undefined;
+        /** whether it locks when it drives off; default: that of the make */ readonly autoLock?: boolean | Reference | undefined;
+        /** whether it takes a lock command with a door open; default: that of the make */
+        readonly lockWithDoorOpen?: boolean | Reference | undefined;
+        /** unit in which it reports ranges; default: that of the make */ readonly rangeUnit?: "km" | "mi" | Reference | undefined;
+        /** unit in which it reports tyre pressures; default: that of the make */
+        readonly pressureUnit?: "kPa" | "psi" | "bar" | Reference | undefined;
+        /** closures of which it reports nothing; default: that of the make */
         readonly hiddenParts?: readonly ("frontLeft" | "frontRight" | "backLeft" | "backRight" | "windowFrontLeft" | "windowFrontRight" | "windowBackLeft" | "windowBackRight" | "sunroof" | "rearTrunk" | "frontTrunk" | "hood" | "tailgate" | "chargingPort" | Reference)[] | Reference | undefined;
       } | undefined;
       /** published figures for `motorpool models fit`, which no run needs */
@@ -1309,9 +1314,9 @@ export interface ScenarioObject {
         /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
       /** display name, as in the dashboard; default: the name */ readonly name?: string | undefined;
-      /** whole VIN, or a pattern with * for each character to draw */ readonly vin?: string | undefined;
-      /** model year */ readonly year?: number | Reference | undefined;
-      /** color of the paint */ readonly color?: string | undefined;
+      /** whole VIN, or a pattern with * for each character to draw; default: drawn by model and year */ readonly vin?: string | undefined;
+      /** model year; default: drawn from those of the model */ readonly year?: number | Reference | undefined;
+      /** color of the paint; default: that of the model, or drawn */ readonly color?: string | undefined;
     };
   } | undefined;
   /** many vehicles under one name */
@@ -1420,7 +1425,7 @@ export interface ScenarioObject {
     /** a vehicle or a fleet */ readonly for: string;
     /** interval between starts, drawn for each vehicle; default: with `use`, the end of each run */
     readonly every?: string | number | Draws | undefined;
-    /** run condition, evaluated when a run is due; false skips it (a CEL expression) */ readonly when?: string | undefined;
+    /** run condition, evaluated when a run is due; false skips it; default: true (a CEL expression) */ readonly when?: string | undefined;
     /** steps of each run */ readonly do?: Steps | undefined;
     /** flow to run, in place of do */ readonly use?: string | undefined;
     /** use: arguments of the flow */

@@ -61,6 +61,8 @@ export const usualApplication = {
   connectFlow: 'pages',
   refreshOverlap: 'interface',
   tokens: 'opaque',
+  /** Ours. */
+  commandTimeoutMs: 180_000,
 } as const satisfies ApplicationSettings;
 
 /** The app that uses the service: one per world. */
@@ -86,6 +88,8 @@ export class Application {
   readonly tokens: TokenForm;
   /** The life of access tokens in place of the stated ones (ours). */
   readonly tokenLifeMs: number | undefined;
+  /** The time the service waits for the effect of a command. */
+  readonly commandTimeoutMs: number;
   readonly #streams: Streams;
   /** Undefined if both secrets come from the seed. */
   readonly #key: Uint8Array | undefined;
@@ -110,6 +114,7 @@ export class Application {
     this.refreshOverlap = settings.refreshOverlap ?? usualApplication.refreshOverlap;
     this.tokens = settings.tokens ?? usualApplication.tokens;
     this.tokenLifeMs = settings.tokenLifeMs;
+    this.commandTimeoutMs = settings.commandTimeoutMs ?? usualApplication.commandTimeoutMs;
     const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;
     this.#key = isOwn ? this.#ownKey() : undefined;
   }

@@ -6,7 +6,6 @@ import { as, otherwise, readSaid, type Secret, toShape, usual } from '../../form
 import { given } from '../../given.ts';
 import { type ApplicationSettings, usualApplication } from '../../service/application.ts';
 import { dates } from '../../service/dates.ts';
-import { usualTimeoutMs } from '../../service/executions.ts';
 import { redirectUriMistake } from '../../service/redirect-uri.ts';
 import { TokenPairs } from '../../service/token-pairs.ts';
 import { Tokens } from '../../service/tokens.ts';
@@ -151,7 +150,7 @@ export const appFields = {
       'commandTimeoutMs',
       quantity('duration')('maximum wait of the service for the effect of a command'),
     ),
-    usualTimeoutMs,
+    usualApplication.commandTimeoutMs,
   ),
   limits: otherwise(limits, 'none'),
 };
