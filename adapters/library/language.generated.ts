@@ -1425,7 +1425,8 @@ export interface ScenarioObject {
     /** a vehicle or a fleet */ readonly for: string;
     /** interval between starts, drawn for each vehicle; default: with `use`, the end of each run */
     readonly every?: string | number | Draws | undefined;
-    /** run condition, evaluated when a run is due; false skips it; default: true (a CEL expression) */ readonly when?: string | undefined;
+    /** run condition, evaluated when a run is due; false skips it; default: always (a CEL expression) */
+    readonly when?: string | undefined;
     /** steps of each run */ readonly do?: Steps | undefined;
     /** flow to run, in place of do */ readonly use?: string | undefined;
     /** use: arguments of the flow */

@@ -51,12 +51,14 @@ const files: Readonly<Record<string, string>> = {
     'sites: { house: { limit: 11kW, solar: [{ from: 2026-01-05T00:00, value: 3kW }], <keys> } }',
   'models.*.roadLoad':
     'models: { own: { like: hyundai-ioniq-5, roadLoad: { a: 100, b: 1, c: 0.03, mass: 1900, <keys> } } }',
-  'ambient[]': 'ambient: [{ for: car, every: 1h, do: [{ lock: self }], <keys> }]',
+  'ambient[]':
+    'ambient: [{ for: car, every: 1h, do: [{ unlock: self }], <keys> }]\nsteps: [{ wait: 3h }]',
   'steps[].drive': 'steps: [{ drive: { vehicle: car, distance: 10km, <keys> } }]',
   'steps[].drive.legs[]':
     'steps: [{ drive: { vehicle: car, legs: [{ distance: 10km, <keys> }] } }]',
-  'steps[].drive.route':
-    'steps: [{ drive: { vehicle: car, route: { polyline: "_p~iF~ps|U_ulLnnqC_mqNvxq`@", <keys> } } }]',
+  'steps[].drive.route': `vehicles: { car: { model: hyundai-ioniq-5, state: { at: start } } }
+places: { start: { latitude: 38.5, longitude: -120.2 } }
+steps: [{ drive: { vehicle: car, route: { polyline: "_p~iF~ps|U_seK_seK", <keys> } } }]`,
   'steps[].plugIn': 'steps: [{ plugIn: { vehicle: car, power: 11kW, <keys> } }]',
   'steps[].plugIn.cable':
     'steps: [{ plugIn: { vehicle: car, power: 11kW, cable: { amps: 16, <keys> } } }]',
@@ -125,6 +127,20 @@ const cases = [...statedDefaults].flatMap(([path, value]) => {
   return [{ path, key, written, file: files[map]! }];
 });
 
+/** Values by which something else happens, of keys that the plan keeps as the file has them. */
+const others: Readonly<Record<string, string>> = {
+  of: 'carbon',
+  precision: '6',
+  temperature: '18degC',
+  probability: '0',
+  within: '1s',
+  'battery.health': '80%',
+  when: '"false"',
+};
+
+/** Whether only calls of a server show that another value makes a difference. */
+const isOfServer = (path: string) => path === 'steps[].fault.probability';
+
 const surroundings = {
   vehicles: 'vehicles: { car: { model: hyundai-ioniq-5 } }',
   webhooks:
@@ -165,11 +181,16 @@ function factsOf(scenario: Scenario): readonly string[] {
 }
 
 describe('the default that the schema states is what happens without the key', () => {
-  test.each(cases)('$path: $written', ({ key, written, file }) => {
+  test.each(cases)('$path: $written', ({ path, key, written, file }) => {
     const without = scenarioWith(file, '');
     const given = scenarioWith(file, `${key}: ${written}`);
 
-    if (planOf(given) !== planOf(without)) expect(factsOf(given)).toEqual(factsOf(without));
+    if (planOf(given) === planOf(without)) return;
+    expect(factsOf(given)).toEqual(factsOf(without));
+    if (isOfServer(path)) return;
+    const read = () => factsOf(scenarioWith(file, `${key}: ${others[key]!}`));
+    if (key === 'precision') expect(read).toThrow('the route begins');
+    else expect(read()).not.toEqual(factsOf(without));
   });
 });
 
