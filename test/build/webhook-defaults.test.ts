@@ -71,7 +71,7 @@ describe('the default that the schema states is what happens without the setting
     '%s: %s',
     async (path, value) => {
       const {
-        usual = JSON.parse(/^(true|false|\d+)$/.test(value) ? value : `"${value}"`),
+        usual = /^(true|false|\d+)$/.test(value) ? (JSON.parse(value) as unknown) : value,
         other,
         beside = {},
       } = cases[path]!;
@@ -127,7 +127,7 @@ async function written(request: Request): Promise<string> {
 /** Two cars, of which the app learns of charging, locks, an error, and a signal that it may not read. */
 function scenarioWith(settings: Settings): object {
   const car = { model: 'hyundai-ioniq-5', owner: 'anna', state: { 'battery.soc': '55%' } };
-  const main = {
+  const main: Settings = {
     url: address,
     triggers: ['Charge.IsCharging', 'Closure.IsLocked'],
     data: ['TractionBattery.StateOfCharge', 'Closure.IsLocked'],

@@ -70,7 +70,9 @@ export function surroundingsOf(scenario: Scenario): ScenarioParts {
 }
 
 /** The settings that other sentences have. */
-const told = new Set('model owner count id state.battery.soc url triggers subscribe'.split(' '));
+const toldElsewhere = new Set(
+  'model owner count id state.battery.soc url triggers subscribe'.split(' '),
+);
 
 /** The other settings of a section, as the file writes them. */
 function settingWords(
@@ -79,7 +81,7 @@ function settingWords(
   title = '',
 ): readonly string[] {
   return stated.flatMap(({ section: own, name, settings }) => {
-    const rest = [...settings].filter(([key]) => !told.has(key));
+    const rest = [...settings].filter(([key]) => !toldElsewhere.has(key));
     if (own !== section || rest.length === 0) return [];
     const written = rest.map(([key, value]) => `${key}: ${value}`).join(', ');
     return [`${`${title} ${name}`.trim()} has ${written}`];
