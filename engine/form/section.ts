@@ -26,7 +26,7 @@ interface Nested {
 }
 
 /** A field whose value no description of a file may show. */
-export interface Secret {
+export interface Undisclosed {
   readonly isSecret: true;
 }
 
@@ -139,7 +139,7 @@ export function toStated(
   return Object.entries(fields).flatMap(([key, field]) => {
     const each = at.at(key);
     if (!each.isPresent) return [];
-    const { fields: within = {}, isSecret = false } = field as Partial<Nested & Secret>;
+    const { fields: within = {}, isSecret = false } = field as Partial<Nested & Undisclosed>;
     const inner = toStated(within, each, `${path}${key}.`);
     if (inner.length > 0) return inner;
     return [[`${path}${key}`, isSecret ? '(secret)' : toFlow(each.value as Json)] as const];

@@ -91,7 +91,7 @@ function withSetting(settings: Settings, path: string, value: unknown): Settings
   return { ...settings, [key]: { ...(settings[key] as Settings | undefined), [inner]: value } };
 }
 
-/** All that leaves a world with a webhook of these settings, and what became of it. */
+/** All that leaves a world with a webhook of these settings, and its facts. */
 async function happens(settings: Settings): Promise<readonly string[]> {
   const heard: string[] = [];
   const receiver = new Receiver({ secret: 'token-1' });
@@ -113,7 +113,7 @@ async function happens(settings: Settings): Promise<readonly string[]> {
   return [...heard, ...facts.map((each) => JSON.stringify(each))];
 }
 
-/** A request, without what depends on the time of the host. */
+/** A request, without the values that depend on the time of the host. */
 async function written(request: Request): Promise<string> {
   const headers: Record<string, unknown> = Object.fromEntries(request.headers);
   const sentS = Number(headers['webhook-timestamp'] ?? 0);

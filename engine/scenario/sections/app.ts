@@ -2,7 +2,7 @@ import { array, lazy, strictObject, string } from 'zod';
 import { called, type FormField, type KeyField, text, word } from '../../form/field.ts';
 import { quantity, type Range } from '../../form/quantity.ts';
 import { withUsual } from '../../form/schemas.ts';
-import { as, otherwise, readSaid, type Secret, toShape, usual } from '../../form/section.ts';
+import { as, otherwise, readSaid, toShape, type Undisclosed, usual } from '../../form/section.ts';
 import { given } from '../../given.ts';
 import { type ApplicationSettings, usualApplication } from '../../service/application.ts';
 import { dates } from '../../service/dates.ts';
@@ -33,7 +33,7 @@ const credential = (says: string, example: string): KeyField<string> => ({
   },
 });
 
-const secret = (says: string, example: string): KeyField<string> & Secret => ({
+const secret = (says: string, example: string): KeyField<string> & Undisclosed => ({
   ...credential(says, example),
   isSecret: true,
 });
