@@ -174,11 +174,6 @@ interface Departure {
   /** cabin temperature at departure; true is 21degC */ readonly precondition?: boolean | string | number | undefined;
 }
 
-interface Limit {
-  /** number of requests */ readonly requests: number | Reference;
-  /** length of the sliding window */ readonly per: Duration;
-}
-
 /** values over time */
 type Series = string | readonly ({
   /** start of the step, local or with an offset */ readonly from: string;
@@ -977,12 +972,13 @@ export interface ScenarioObject {
   /** version of the language */ readonly version: 1;
   /** name in reports; default: the name of the file */ readonly name?: string | undefined;
   /** the rule that it shows, for readers */ readonly description?: string | undefined;
-  /** tags to select scenarios by */ readonly tags?: readonly string[] | Reference | undefined;
+  /** tags to select scenarios by; default: none */ readonly tags?: readonly string[] | Reference | undefined;
   /** seed of every draw, a number or a word; default: the name */ readonly seed?: string | number | undefined;
   /** facts to keep in the log; default: everything */ readonly log?: "everything" | "watched" | Reference | undefined;
   /** start, time zone and pace of the clock */
   readonly clock?: {
-    /** start time, local or with an offset; a skipped time moves forward */ readonly start?: string | undefined;
+    /** start time, local or with an offset; a skipped time moves forward; default: 2026-01-05T00:00:00 */
+    readonly start?: string | undefined;
     /** IANA name of the zone of local times; default: UTC */ readonly timezone?: string | undefined;
     /** the recording of `replay:`, for its start and zone */ readonly from?: string | undefined;
     /** the first or second of two equal local times when clocks go back; default: first */
@@ -990,7 +986,7 @@ export interface ScenarioObject {
     /** maximum simulated time of the run, including all that is due then; default: 30d */ readonly limit?: Duration | undefined;
     /** pace of a server started without --speed: `scaled` by the key `speed`, the others real time; default: virtual */
     readonly mode?: "virtual" | "scaled" | "realtime" | Reference | undefined;
-    /** with mode scaled: simulated seconds per second */ readonly speed?: number | Reference | undefined;
+    /** with mode scaled: simulated seconds per second; default: 1 */ readonly speed?: number | Reference | undefined;
     /** whether a clock that follows real time starts paused; default: false */ readonly startPaused?: boolean | Reference | undefined;
   } | undefined;
   /** files with flows, places, chargers, users, models or webhooks */ readonly imports?: readonly string[] | Reference | undefined;
@@ -1033,9 +1029,9 @@ export interface ScenarioObject {
     /** overlay: differences appear in the report; default: re-execute */ readonly mode?: "re-execute" | "overlay" | Reference | undefined;
     /** rules of the comparison */
     readonly compare?: {
-      /** fields that may differ, by name or by path: `event`, `signals.*.value` */
+      /** fields that may differ, by name or by path: `event`, `signals.*.value`; default: none */
       readonly ignore?: readonly string[] | Reference | undefined;
-      /** maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001` */
+      /** maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001`; default: 0 */
       readonly tolerance?: {
         readonly [name: string]: number | Reference;
       } | undefined;
@@ -1043,7 +1039,7 @@ export interface ScenarioObject {
   } | undefined;
   /** the application that uses the service */
   readonly app?: {
-    /** display name on the pages of the connect flow */ readonly name?: string | undefined;
+    /** display name on the pages of the connect flow; default: "motorpool app" */ readonly name?: string | undefined;
     /** OAuth client id; default: drawn from the seed */ readonly clientId?: string | undefined;
     /** OAuth client secret; default: drawn from the seed */ readonly clientSecret?: string | undefined;
     /** token that manages connections and signs webhooks; default: drawn from the seed */ readonly managementToken?: string | undefined;
@@ -1056,7 +1052,7 @@ export interface ScenarioObject {
     /** registration time; default: the start of the clock */ readonly createdAt?: string | undefined;
     /** end of version 2.0; default: 2026-12-01 */ readonly legacyUntil?: string | undefined;
     /** first day of meta.applicationId in events; default: 2026-09-22 */ readonly applicationIdFrom?: string | undefined;
-    /** first instant of a status in successful signals of events; default: 2025-11-17T19:00:00Z */
+    /** first instant of a status in successful signals of events; default: "2025-11-17T19:00:00Z" */
     readonly signalStatusFrom?: string | undefined;
     /** first day on which cars of every make can be connected; default: BYD and Polestar 2025-11-12, electric cars of Mercedes-Benz in Europe 2025-12-15, CUPRA and SEAT 2026-05-26 */
     readonly makesFrom?: string | undefined;
@@ -1068,17 +1064,25 @@ export interface ScenarioObject {
     /** maximum wait of the service for the effect of a command; default: 3m */ readonly commandTimeout?: Duration | undefined;
     /** limits of the request rate; default: none */
     readonly limits?: {
-      /** limit of all requests of the application */
+      /** limit of all requests of the application; default: none */
       readonly application?: {
         /** capacity of the bucket: requests at once */ readonly bucket: number | Reference;
         /** steady refill rate of the bucket */ readonly refill: string;
       } | undefined;
-      /** limit of the requests to each vehicle */ readonly vehicle?: Limit | undefined;
-      /** limits per vehicle by make, in place of vehicle */
-      readonly makes?: {
-        readonly [name: string]: "none" | Limit;
+      /** limit of the requests to each vehicle; default: none */
+      readonly vehicle?: {
+        /** number of requests */ readonly requests: number | Reference;
+        /** length of the sliding window */ readonly per: Duration;
       } | undefined;
-      /** limit of the requests to each vehicle per calendar month (UTC) */ readonly monthly?: number | Reference | undefined;
+      /** limits per vehicle by make, in place of vehicle; default: that of vehicle */
+      readonly makes?: {
+        readonly [name: string]: "none" | {
+          /** number of requests */ readonly requests: number | Reference;
+          /** length of the sliding window */ readonly per: Duration;
+        };
+      } | undefined;
+      /** limit of the requests to each vehicle per calendar month (UTC); default: none */
+      readonly monthly?: number | Reference | undefined;
     } | undefined;
   } | undefined;
   /** owners of vehicles */
@@ -1111,16 +1115,16 @@ export interface ScenarioObject {
         /** maximum current per phase, in amperes */ readonly amps: number | Reference;
       } | undefined;
       /** whether it is open to the public; default: false */ readonly public?: boolean | Reference | undefined;
-      /** price of charging */
+      /** price of charging; default: none */
       readonly tariff?: {
         /** currency code of three letters; default: that of the prices */ readonly currency?: string | undefined;
-        /** price per kWh at the wall; comes on top of prices over time */ readonly perKwh?: number | Reference | undefined;
-        /** flat price per session */ readonly perSession?: number | Reference | undefined;
-        /** price per minute of charging */ readonly perMinute?: number | Reference | undefined;
-        /** price per idle minute on the cable, after charging began */ readonly idlePerMinute?: number | Reference | undefined;
-        /** prices per kWh over time */ readonly prices?: Series | undefined;
-        /** carbon of energy over time, in gCO2/kWh */ readonly carbon?: Series | undefined;
-        /** hours with another energy price */
+        /** price per kWh at the wall; comes on top of prices over time; default: 0 */ readonly perKwh?: number | Reference | undefined;
+        /** flat price per session; default: 0 */ readonly perSession?: number | Reference | undefined;
+        /** price per minute of charging; default: 0 */ readonly perMinute?: number | Reference | undefined;
+        /** price per idle minute on the cable, after charging began; default: 0 */ readonly idlePerMinute?: number | Reference | undefined;
+        /** prices per kWh over time; default: none */ readonly prices?: Series | undefined;
+        /** carbon of energy over time, in gCO2/kWh; default: none */ readonly carbon?: Series | undefined;
+        /** hours with another energy price; default: none */
         readonly offPeak?: {
           /** local start time */ readonly from: string;
           /** local end time; on the next day if earlier */ readonly until: string;
@@ -1129,10 +1133,10 @@ export interface ScenarioObject {
       } | undefined;
       /** number of cars that fit; default: as many as come */ readonly connectors?: number | Reference | undefined;
       /** power of all connectors together; default: power, which is then the whole box */ readonly sharedPower?: Power | undefined;
-      /** power of all connectors over time */ readonly powerOverTime?: Series | undefined;
+      /** power of all connectors over time; default: sharedPower at any time */ readonly powerOverTime?: Series | undefined;
       /** whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime, site or sharing */
       readonly perCar?: boolean | Reference | undefined;
-      /** one of the sites, whose power it shares with other chargers */ readonly site?: string | undefined;
+      /** one of the sites, whose power it shares with other chargers; default: none */ readonly site?: string | undefined;
       /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
       readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;
       /** what a car meets while no connector is free: charger_occupied, or a queue; default: refuse */
@@ -1142,11 +1146,11 @@ export interface ScenarioObject {
   /** connections to the grid that chargers share */
   readonly sites?: {
     readonly [name: string]: {
-      /** most power from the grid, for chargers and building together */ readonly limit?: Power | undefined;
+      /** most power from the grid, for chargers and building together; default: unlimited */ readonly limit?: Power | undefined;
       /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
       readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;
-      /** power that the building takes first */ readonly building?: Series | undefined;
-      /** solar power over time, or panels under the clear sky of a place */
+      /** power that the building takes first; default: none */ readonly building?: Series | undefined;
+      /** solar power over time, or panels under the clear sky of a place; default: none */
       readonly solar?: Series | {
         /** peak power of level panels, as under 1000 W/m2 */ readonly peak: Power;
         /** one of the places, whose clear sky it is */ readonly at: string;
@@ -1230,40 +1234,44 @@ export interface ScenarioObject {
         readonly units?: "metric" | "US" | "SI" | Reference | undefined;
       } | undefined;
       /** cold pressure on the placard */ readonly tyres?: Pressure | {"front":"36psi","back":"38psi"} | undefined;
-      /** signals that it reports or not, over those of the make: `Diagnostics.DTCList: true` */
+      /** signals that it reports or not, over those of the make: `Diagnostics.DTCList: true`; default: those of the make */
       readonly signals?: {
         readonly [name: string]: boolean | Reference;
       } | undefined;
-      /** commands that it takes or not, over those of the make: `charge-port-open: true` */
+      /** commands that it takes or not, over those of the make: `charge-port-open: true`; default: those of the make */
       readonly commands?: {
         readonly [name: string]: boolean | Reference;
       } | undefined;
       /** behaviour towards the cloud; default: that of the make */
       readonly habits?: {
-        /** time from one report to the next while driving */ readonly driving?: Duration | undefined;
-        /** the same while charging */ readonly charging?: Duration | undefined;
-        /** the same while parked */ readonly parked?: Duration | undefined;
-        /** the same while asleep */ readonly asleep?: Duration | undefined;
-        /** time of a report to the service */
+        /** time from one report to the next while driving; default: that of the make */ readonly driving?: Duration | undefined;
+        /** the same while charging; default: that of the make */ readonly charging?: Duration | undefined;
+        /** the same while parked; default: that of the make */ readonly parked?: Duration | undefined;
+        /** the same while asleep; default: that of the make */ readonly asleep?: Duration | undefined;
+        /** time of a report to the service; default: that of the make */
         readonly latency?: {
           /** shortest time */ readonly from: Duration;
           /** longest time */ readonly until: Duration;
         } | undefined;
-        /** time of a command to the car */
+        /** time of a command to the car; default: that of the make */
         readonly commandLatency?: {
           /** shortest time */ readonly from: Duration;
           /** longest time */ readonly until: Duration;
         } | undefined;
-        /** time before the service asks the same car again */ readonly fetchInterval?: Duration | undefined;
-        /** how often the service may ask a car in 24 hours */ readonly fetchesPerDay?: "unlimited" | number | Reference | undefined;
-        /** whether a poll wakes a sleeping car */ readonly wakeOnPoll?: boolean | Reference | undefined;
-        /** time parked and idle until it falls asleep */ readonly sleepAfter?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks; or never */ readonly relockAfter?: string | undefined;
-        /** whether it locks when it drives off */ readonly autoLock?: boolean | Reference | undefined;
-        /** whether it takes a lock command with a door open */ readonly lockWithDoorOpen?: boolean | Reference | undefined;
-        /** unit in which it reports ranges */ readonly rangeUnit?: "km" | "mi" | Reference | undefined;
-        /** unit in which it reports tyre pressures */ readonly pressureUnit?: "kPa" | "psi" | "bar" | Reference | undefined;
-        /** closures of which it reports nothing */
+        /** time before the service asks the same car again; default: that of the make */ readonly fetchInterval?: Duration | undefined;
+        /** how often the service may ask a car in 24 hours; default: that of the make */
+        readonly fetchesPerDay?: "unlimited" | number | Reference | undefined;
+        /** whether a poll wakes a sleeping car; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
+        /** time parked and idle until it falls asleep; default: that of the make */ readonly sleepAfter?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks; or never; default: that of the make */
+        readonly relockAfter?: string | undefined;
+        /** whether it locks when it drives off; default: that of the make */ readonly autoLock?: boolean | Reference | undefined;
+        /** whether it takes a lock command with a door open; default: that of the make */
+        readonly lockWithDoorOpen?: boolean | Reference | undefined;
+        /** unit in which it reports ranges; default: that of the make */ readonly rangeUnit?: "km" | "mi" | Reference | undefined;
+        /** unit in which it reports tyre pressures; default: that of the make */
+        readonly pressureUnit?: "kPa" | "psi" | "bar" | Reference | undefined;
+        /** closures of which it reports nothing; default: that of the make */
         readonly hiddenParts?: readonly ("frontLeft" | "frontRight" | "backLeft" | "backRight" | "windowFrontLeft" | "windowFrontRight" | "windowBackLeft" | "windowBackRight" | "sunroof" | "rearTrunk" | "frontTrunk" | "hood" | "tailgate" | "chargingPort" | Reference)[] | Reference | undefined;
       } | undefined;
       /** published figures for `motorpool models fit`, which no run needs */
@@ -1306,9 +1314,9 @@ export interface ScenarioObject {
         /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
       /** display name, as in the dashboard; default: the name */ readonly name?: string | undefined;
-      /** whole VIN, or a pattern with * for each character to draw */ readonly vin?: string | undefined;
-      /** model year */ readonly year?: number | Reference | undefined;
-      /** color of the paint */ readonly color?: string | undefined;
+      /** whole VIN, or a pattern with * for each character to draw; default: drawn by model and year */ readonly vin?: string | undefined;
+      /** model year; default: drawn from those of the model */ readonly year?: number | Reference | undefined;
+      /** color of the paint; default: that of the model, or drawn */ readonly color?: string | undefined;
     };
   } | undefined;
   /** many vehicles under one name */
@@ -1417,7 +1425,8 @@ export interface ScenarioObject {
     /** a vehicle or a fleet */ readonly for: string;
     /** interval between starts, drawn for each vehicle; default: with `use`, the end of each run */
     readonly every?: string | number | Draws | undefined;
-    /** run condition, evaluated when a run is due; false skips it (a CEL expression) */ readonly when?: string | undefined;
+    /** run condition, evaluated when a run is due; false skips it; default: always (a CEL expression) */
+    readonly when?: string | undefined;
     /** steps of each run */ readonly do?: Steps | undefined;
     /** flow to run, in place of do */ readonly use?: string | undefined;
     /** use: arguments of the flow */

@@ -1,4 +1,5 @@
 import { strictObject, type ZodType } from 'zod';
+import type { Json } from '../log/canonical.ts';
 import { type FormField, type KeyField, type KeyFields, optional } from './field.ts';
 import { toFlow } from './flow-text.ts';
 import type { FormEntry } from './form-entry.ts';
@@ -17,6 +18,16 @@ export interface Optional {
 /** A field whose key may be left out, with the value of the plan then. */
 export interface Usual extends Optional {
   readonly usual: unknown;
+}
+
+/** A field whose value is a map of fields. */
+interface Nested {
+  readonly fields: KeyFields;
+}
+
+/** A field whose value no description of a file may show. */
+export interface Undisclosed {
+  readonly isSecret: true;
 }
 
 /** The name that the value of a field has in the plan. */
@@ -81,9 +92,13 @@ export const setting =
     as(member, usual(kind(says), value));
 
 /** A map as the value of a key; undefined where a required key of it is absent or wrong. */
-export function nested<F extends KeyFields>(says: string, fields: F): KeyField<NestedOf<F>> {
+export function nested<F extends KeyFields>(
+  says: string,
+  fields: F,
+): KeyField<NestedOf<F>> & Nested {
   const required = Object.keys(fields).filter((key) => !fields[key]!.isOptional);
   return {
+    fields,
     schema: (words) => strictObject(toShape(fields)).describe(withUsual(says, words)),
     read(at) {
       if (!at.isPresent) return undefined;
@@ -113,6 +128,22 @@ export function toUsual<F extends KeyFields>(fields: F): UsualOf<F> {
 /** Reads the values that a file gives, with the others as they are without it. */
 export function readWhole<F extends KeyFields>(fields: F, at: FormEntry): UsualOf<F> & ReadOf<F> {
   return { ...toUsual(fields), ...readSaid(fields, at) };
+}
+
+/** The settings that a file gives, as it writes them, by the paths of their keys. */
+export function toStated(
+  fields: KeyFields,
+  at: FormEntry,
+  path = '',
+): readonly (readonly [path: string, written: string])[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const each = at.at(key);
+    if (!each.isPresent) return [];
+    const { fields: within = {}, isSecret = false } = field as Partial<Nested & Undisclosed>;
+    const inner = toStated(within, each, `${path}${key}.`);
+    if (inner.length > 0) return inner;
+    return [[`${path}${key}`, isSecret ? '(secret)' : toFlow(each.value as Json)] as const];
+  });
 }
 
 function byMember(

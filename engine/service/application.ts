@@ -55,6 +55,16 @@ export type ConnectFlow = 'auto' | 'guests' | 'pages';
 /** The form of access tokens; the interface allows both. */
 export type TokenForm = 'opaque' | 'jwt';
 
+/** The settings of an application that declares none. */
+export const usualApplication = {
+  name: 'motorpool app',
+  connectFlow: 'pages',
+  refreshOverlap: 'interface',
+  tokens: 'opaque',
+  /** Ours. */
+  commandTimeoutMs: 180_000,
+} as const satisfies ApplicationSettings;
+
 /** The app that uses the service: one per world. */
 export class Application {
   /** A UUID. */
@@ -78,6 +88,8 @@ export class Application {
   readonly tokens: TokenForm;
   /** The life of access tokens in place of the stated ones (ours). */
   readonly tokenLifeMs: number | undefined;
+  /** The time the service waits for the effect of a command. */
+  readonly commandTimeoutMs: number;
   readonly #streams: Streams;
   /** Undefined if both secrets come from the seed. */
   readonly #key: Uint8Array | undefined;
@@ -88,20 +100,21 @@ export class Application {
     const usualSecret = urlSafeText(stream('client-secret'), 40);
     const usualToken = uuid(stream('management-token'));
     this.id = uuid(stream('id'));
-    this.name = settings.name ?? 'motorpool app';
+    this.name = settings.name ?? usualApplication.name;
     this.clientId = settings.clientId ?? `client_${urlSafeText(stream('client-id'), 26)}`;
     this.clientSecret = settings.clientSecret ?? usualSecret;
     this.managementToken = settings.managementToken ?? usualToken;
     this.permissions = settings.permissions ?? permissionNames;
     this.redirectUris = settings.redirectUris ?? [];
     this.createdAtMs = settings.createdAtMs;
-    this.connectFlow = settings.connectFlow ?? 'pages';
+    this.connectFlow = settings.connectFlow ?? usualApplication.connectFlow;
     this.guestFleet = settings.guestFleet;
     this.dates = { ...dates, ...settings.dates };
     this.makesMs = settings.makesMs;
-    this.refreshOverlap = settings.refreshOverlap ?? 'interface';
-    this.tokens = settings.tokens ?? 'opaque';
+    this.refreshOverlap = settings.refreshOverlap ?? usualApplication.refreshOverlap;
+    this.tokens = settings.tokens ?? usualApplication.tokens;
     this.tokenLifeMs = settings.tokenLifeMs;
+    this.commandTimeoutMs = settings.commandTimeoutMs ?? usualApplication.commandTimeoutMs;
     const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;
     this.#key = isOwn ? this.#ownKey() : undefined;
   }

@@ -57,8 +57,6 @@ interface Follower {
   verified(row: number, signal: Signal, cause: number): void;
 }
 
-/** The default time that the service waits for the effect of a command (ours). */
-const usualTimeoutMs = 180_000;
 /** Longer executions are answered `async`: no connection is held open longer (public). */
 const syncMs = 175_000;
 /** The time a sleeping vehicle takes to wake up; drawn (ours). */
@@ -70,7 +68,7 @@ const wakeRange = { fromMs: 5_000, toMs: 30_000 };
  */
 export class Executions {
   readonly #world: ServiceGround;
-  readonly #timeoutMs: () => number | undefined;
+  readonly #timeoutMs: () => number;
   readonly #follower: Follower;
   readonly #works: ActiveExecution[] = [];
   readonly #byId = new Map<string, ActiveExecution>();
@@ -83,7 +81,7 @@ export class Executions {
 
   constructor(
     world: ServiceGround,
-    timeoutMs: () => number | undefined,
+    timeoutMs: () => number,
     follower: Follower,
     counter: ChartCounter | undefined,
   ) {
@@ -154,7 +152,7 @@ export class Executions {
       status: 'PENDING',
       error: undefined,
       receivedAtMs: clock.now,
-      deadlineAtMs: clock.now + (this.#timeoutMs() ?? usualTimeoutMs),
+      deadlineAtMs: clock.now + this.#timeoutMs(),
       executedAtMs: undefined,
       completedAtMs: undefined,
       mode: 'sync',

@@ -68,7 +68,7 @@ export class Service {
     this.consent = new Consent(world, this.legacyTokens);
     this.managementTokens = new ManagementTokens(world, () => this.application);
     this.webhooks = new Webhooks(world, this.managementTokens, counter);
-    const timeoutMs = (): number | undefined => this.#settings.commandTimeoutMs;
+    const timeoutMs = (): number => this.application.commandTimeoutMs;
     this.executions = new Executions(world, timeoutMs, this.webhooks, counter);
     this.#admission = new Admission(world, () => this.#settings.limits);
     this.#followers = this.#createFollowers();

@@ -49,7 +49,7 @@ interface IssuedAccess {
  * UUID (public). The n-th pair of a world follows from the application and n. Only hashes are kept.
  */
 export class TokenPairs {
-  static readonly #statedAccessMs = 7_200_000;
+  static readonly statedAccessMs = 7_200_000;
   static readonly #statedRefreshMs = 60 * 86_400_000;
   readonly #application: () => Application;
   readonly #access = new SecretTexts<IssuedAccess>();
@@ -65,7 +65,7 @@ export class TokenPairs {
   }
 
   get accessMs(): number {
-    return this.#application().tokenLifeMs ?? TokenPairs.#statedAccessMs;
+    return this.#application().tokenLifeMs ?? TokenPairs.statedAccessMs;
   }
 
   get refreshMs(): number {

@@ -17,7 +17,7 @@ export const rememberedMs = 86_400_000;
  * follows from the application and n, so a replay issues the same ones. Only hashes are kept.
  */
 export class Tokens {
-  static readonly #statedMs = 3_600_000;
+  static readonly statedMs = 3_600_000;
   readonly #application: Application;
   readonly #issued = new SecretTexts<Expiring>();
   #count = 0;
@@ -28,7 +28,7 @@ export class Tokens {
   }
 
   get lifeMs(): number {
-    return this.#application.tokenLifeMs ?? Tokens.#statedMs;
+    return this.#application.tokenLifeMs ?? Tokens.statedMs;
   }
 
   /** Returns the text of another token. */

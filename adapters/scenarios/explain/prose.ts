@@ -16,7 +16,7 @@ import { modelsOf, surroundingsOf } from './surroundings.ts';
 /** The description of a scenario in paragraphs. */
 function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
   const { clock, description, name } = scenario;
-  const { vehicles, webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
+  const { app, vehicles, webhooks, faults, always, ambient, atEnd } = surroundingsOf(scenario);
   const told = describeSteps(scenario, scenario.steps);
   const start = `${formatDate(clock.startAtMs, zone)} at ${whenWords({ atMs: clock.startAtMs, isExact: true }, zone)}`;
   return [
@@ -25,7 +25,7 @@ function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
       `it begins on ${start} in ${clock.timezone} and takes ${formatDuration(clock.limitMs)} at the most`,
       ...vehicles,
     ]),
-    sentences(webhooks),
+    sentences([...app, ...webhooks]),
     sentences(faults),
     ...scriptParagraphs(told, zone),
     sentences(ambient.map((each) => `meanwhile, ${each}`)),

@@ -34,6 +34,7 @@ export function modelsOf({ models }: Scenario): readonly ExplainedModel[] {
 
 /** The parts of a scenario beside its steps, each in a sentence without a full stop. */
 export interface ScenarioParts {
+  readonly app: readonly string[];
   readonly vehicles: readonly string[];
   readonly webhooks: readonly string[];
   readonly faults: readonly string[];
@@ -48,18 +49,43 @@ const mostTold = 12;
 export function surroundingsOf(scenario: Scenario): ScenarioParts {
   const { faults, invariants, expect } = scenario;
   return {
+    app: settingWords(scenario, 'app', 'the app'),
     vehicles: [
       ...vehicleWords(scenario),
+      ...settingWords(scenario, 'vehicles'),
       ...scenario.fleets.map(fleetWords),
+      ...settingWords(scenario, 'fleets'),
       ...chargerWords(scenario),
       ...windowLacks(scenario),
     ],
-    webhooks: scenario.webhooks.map(webhookWords),
+    webhooks: [
+      ...scenario.webhooks.map(webhookWords),
+      ...settingWords(scenario, 'webhooks', 'the webhook'),
+    ],
     faults: faults.map(faultWords),
     always: invariants.map(({ check, name }) => `${name}: ${check.source} must hold all the time`),
     ambient: [...scenario.ambient.map(ambientWords), ...scenario.arrivals.map(arrivalWords)],
     atEnd: expect.map(describeExpectation),
   };
+}
+
+/** The settings that other sentences have. */
+const toldElsewhere = new Set(
+  'model owner count id state.battery.soc url triggers subscribe'.split(' '),
+);
+
+/** The other settings of a section, as the file writes them. */
+function settingWords(
+  { stated }: Scenario,
+  section: Scenario['stated'][number]['section'],
+  title = '',
+): readonly string[] {
+  return stated.flatMap(({ section: own, name, settings }) => {
+    const rest = [...settings].filter(([key]) => !toldElsewhere.has(key));
+    if (own !== section || rest.length === 0) return [];
+    const written = rest.map(([key, value]) => `${key}: ${value}`).join(', ');
+    return [`${`${title} ${name}`.trim()} has ${written}`];
+  });
 }
 
 function vehicleWords({ vehicles, models }: Scenario): readonly string[] {

@@ -92,10 +92,21 @@ export interface Scenario {
   readonly expect: readonly Expectation[];
   /** The names available to expressions of the file, and to conditions added during the run. */
   readonly names: ExpressionNames;
+  /** The settings that the file gives to the app and to the first entries of each section. */
+  readonly stated: readonly StatedSettings[];
   /** Places that are probably not as they were meant, in the order of reading. */
   readonly hints: readonly Diagnostic[];
   /** The flows as they are written, for steps added during the run; undefined without any. */
   readonly flows: KeptPart | undefined;
+}
+
+/** The settings of one entry of a section, as the file writes them. */
+export interface StatedSettings {
+  readonly section: 'app' | 'vehicles' | 'fleets' | 'webhooks';
+  /** The key of the entry; empty for the app. */
+  readonly name: string;
+  /** By the paths of the keys, such as `state.odometer`, without the values of secrets. */
+  readonly settings: ReadonlyMap<string, string>;
 }
 
 export interface ClockPlan {

@@ -3,11 +3,12 @@ import type { UserSpec } from '../../service/users.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { nameOfCombination } from '../compose/matrix.ts';
 import type { ClockPlan, Invariant, PlaceSpec, Scenario } from '../plan/plan.ts';
+import { application } from '../sections/app.ts';
 import type { RawScenario } from '../sections/scenario.ts';
+import { statedSettings } from '../sections/stated.ts';
 import { fleets, vehicles } from '../sections/vehicles.ts';
 import { webhooks } from '../sections/webhooks.ts';
 import { ambientRules } from './ambient.ts';
-import { application } from './app.ts';
 import { arrivalRules } from './arrivals.ts';
 import { CapturedNames } from './captured-names.ts';
 import {
@@ -90,7 +91,7 @@ export function* readScenario(
     clock: plannedClock,
     params,
     replay: replayed,
-    app: application(checker, raw.app),
+    app: application(checker, raw),
     users: users(raw),
     places: yield* places(checker, raw, plannedClock),
     chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
@@ -116,6 +117,7 @@ export function* readScenario(
     expect: yield* readingExpectations(checker, raw.expect ?? [], 'expect', true),
     names,
     flows,
+    stated: statedSettings(checker, raw),
   };
 }
 

@@ -18,7 +18,9 @@ export const ambient = lazy(() =>
       'period',
     ),
     when: meant(
-      optional(expression('run condition, evaluated when a run is due; false skips it')),
+      optional(
+        expression('run condition, evaluated when a run is due; false skips it; default: always'),
+      ),
       'if',
       'condition',
     ),

@@ -148,33 +148,43 @@ const delays = (says: string) =>
     }),
   ).describe(says);
 
+const ofMake = '; default: that of the make';
+
 const habits = lazy(() =>
   strictObject({
-    driving: optional(duration('time from one report to the next while driving', '30s')),
-    charging: optional(duration('the same while charging', '5m')),
-    parked: optional(duration('the same while parked', '1h')),
-    asleep: optional(duration('the same while asleep', '6h')),
-    latency: delays('time of a report to the service'),
-    commandLatency: delays('time of a command to the car'),
-    fetchInterval: optional(duration('time before the service asks the same car again', '5m')),
+    driving: optional(duration(`time from one report to the next while driving${ofMake}`, '30s')),
+    charging: optional(duration(`the same while charging${ofMake}`, '5m')),
+    parked: optional(duration(`the same while parked${ofMake}`, '1h')),
+    asleep: optional(duration(`the same while asleep${ofMake}`, '6h')),
+    latency: delays(`time of a report to the service${ofMake}`),
+    commandLatency: delays(`time of a command to the car${ofMake}`),
+    fetchInterval: optional(
+      duration(`time before the service asks the same car again${ofMake}`, '5m'),
+    ),
     fetchesPerDay: optional(union([literal('unlimited'), number()])).describe(
-      'how often the service may ask a car in 24 hours',
+      `how often the service may ask a car in 24 hours${ofMake}`,
     ),
-    wakeOnPoll: optional(boolean()).describe('whether a poll wakes a sleeping car'),
-    sleepAfter: optional(duration('time parked and idle until it falls asleep', '10m')),
+    wakeOnPoll: optional(boolean()).describe(`whether a poll wakes a sleeping car${ofMake}`),
+    sleepAfter: optional(duration(`time parked and idle until it falls asleep${ofMake}`, '10m')),
     relockAfter: optional(
-      text('time unlocked, with every door closed, until it relocks; or never', '60s', 'never'),
+      text(
+        `time unlocked, with every door closed, until it relocks; or never${ofMake}`,
+        '60s',
+        'never',
+      ),
     ),
-    autoLock: optional(boolean()).describe('whether it locks when it drives off'),
+    autoLock: optional(boolean()).describe(`whether it locks when it drives off${ofMake}`),
     lockWithDoorOpen: optional(boolean()).describe(
-      'whether it takes a lock command with a door open',
+      `whether it takes a lock command with a door open${ofMake}`,
     ),
-    rangeUnit: optional(oneOf(['km', 'mi'])).describe('unit in which it reports ranges'),
+    rangeUnit: optional(oneOf(['km', 'mi'])).describe(`unit in which it reports ranges${ofMake}`),
     pressureUnit: optional(oneOf(['kPa', 'psi', 'bar'])).describe(
-      'unit in which it reports tyre pressures',
+      `unit in which it reports tyre pressures${ofMake}`,
     ),
-    hiddenParts: optional(array(oneOf(parts))).describe('closures of which it reports nothing'),
-  }).describe('behaviour towards the cloud; default: that of the make'),
+    hiddenParts: optional(array(oneOf(parts))).describe(
+      `closures of which it reports nothing${ofMake}`,
+    ),
+  }).describe(`behaviour towards the cloud${ofMake}`),
 );
 
 const published = lazy(() =>
@@ -200,8 +210,7 @@ const published = lazy(() =>
   ).describe('published figures for `motorpool models fit`, which no run needs'),
 );
 
-/** The words that both a model and a vehicle have for one car. */
-export const particulars = {
+const particulars = {
   vin: meant(
     optional(
       text('whole VIN, or a pattern with * for each character to draw', '1G1RC6S5*HU******'),
@@ -271,12 +280,12 @@ export const ownModel = lacking(
     ),
     signals: meant(
       optional(record(string(), boolean())).describe(
-        'signals that it reports or not, over those of the make: `Diagnostics.DTCList: true`',
+        'signals that it reports or not, over those of the make: `Diagnostics.DTCList: true`; default: those of the make',
       ),
       'capabilities',
     ),
     commands: optional(record(string(), boolean())).describe(
-      'commands that it takes or not, over those of the make: `charge-port-open: true`',
+      'commands that it takes or not, over those of the make: `charge-port-open: true`; default: those of the make',
     ),
     habits: meant(optional(habits), 'reports', 'behavior', 'behaviour'),
     published: optional(published),

@@ -14,10 +14,10 @@ import { text } from './values.ts';
 const compare = lazy(() =>
   strictObject({
     ignore: optional(array(string())).describe(
-      'fields that may differ, by name or by path: `event`, `signals.*.value`',
+      'fields that may differ, by name or by path: `event`, `signals.*.value`; default: none',
     ),
     tolerance: optional(record(string(), number())).describe(
-      'maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001`',
+      'maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001`; default: 0',
     ),
   }),
 );

@@ -36,7 +36,9 @@ export const stationKeys = {
     'powerLimit',
   ),
   powerOverTime: meant(
-    optional(series).describe('power of all connectors over time'),
+    optional(series).describe(
+      'power of all connectors over time; default: sharedPower at any time',
+    ),
     'profile',
     'powerProfile',
     'schedule',
@@ -50,7 +52,9 @@ export const stationKeys = {
     'perVehicle',
     'private',
   ),
-  site: optional(text('one of the sites, whose power it shares with other chargers', 'depot')),
+  site: optional(
+    text('one of the sites, whose power it shares with other chargers; default: none', 'depot'),
+  ),
   sharing,
   occupied: meant(
     optional(oneOf(['refuse', 'queue'])).describe(
@@ -73,7 +77,9 @@ const panels = strictObject({
 export const site = lazy(() =>
   strictObject({
     limit: meant(
-      optional(power('most power from the grid, for chargers and building together')),
+      optional(
+        power('most power from the grid, for chargers and building together; default: unlimited'),
+      ),
       'power',
       'gridLimit',
       'maxPower',
@@ -81,7 +87,7 @@ export const site = lazy(() =>
     ),
     sharing,
     building: meant(
-      optional(series).describe('power that the building takes first'),
+      optional(series).describe('power that the building takes first; default: none'),
       'load',
       'baseLoad',
       'buildingLoad',
@@ -89,7 +95,7 @@ export const site = lazy(() =>
     solar: meant(
       optional(
         union([series, panels]).describe(
-          'solar power over time, or panels under the clear sky of a place',
+          'solar power over time, or panels under the clear sky of a place; default: none',
         ),
       ),
       'pv',

@@ -35,7 +35,7 @@ const clock = lazy(() =>
     start: meant(
       optional(
         text(
-          'start time, local or with an offset; a skipped time moves forward',
+          'start time, local or with an offset; a skipped time moves forward; default: 2026-01-05T00:00:00',
           '2026-10-24T19:30:00',
         ),
       ),
@@ -69,7 +69,7 @@ const clock = lazy(() =>
       'pace of a server started without --speed: `scaled` by the key `speed`, the others real time; default: virtual',
     ),
     speed: meant(
-      optional(number()).describe('with mode scaled: simulated seconds per second'),
+      optional(number()).describe('with mode scaled: simulated seconds per second; default: 1'),
       'rate',
       'factor',
       'acceleration',
@@ -125,26 +125,34 @@ const tariff = lazy(() =>
         'unit',
       ),
       perKwh: meant(
-        optional(number()).describe('price per kWh at the wall; comes on top of prices over time'),
+        optional(number()).describe(
+          'price per kWh at the wall; comes on top of prices over time; default: 0',
+        ),
         'price',
         'pricePerKwh',
         'kwh',
         'energy',
       ),
       perSession: meant(
-        optional(number()).describe('flat price per session'),
+        optional(number()).describe('flat price per session; default: 0'),
         'sessionFee',
         'flat',
       ),
-      perMinute: optional(number()).describe('price per minute of charging'),
+      perMinute: optional(number()).describe('price per minute of charging; default: 0'),
       idlePerMinute: meant(
-        optional(number()).describe('price per idle minute on the cable, after charging began'),
+        optional(number()).describe(
+          'price per idle minute on the cable, after charging began; default: 0',
+        ),
         'idleFee',
         'parkingFee',
       ),
-      prices: meant(optional(series).describe('prices per kWh over time'), 'dayAhead', 'spot'),
+      prices: meant(
+        optional(series).describe('prices per kWh over time; default: none'),
+        'dayAhead',
+        'spot',
+      ),
       carbon: meant(
-        optional(series).describe('carbon of energy over time, in gCO2/kWh'),
+        optional(series).describe('carbon of energy over time, in gCO2/kWh; default: none'),
         'co2',
         'emissions',
         'intensity',
@@ -171,12 +179,12 @@ const tariff = lazy(() =>
               'pricePerKwh',
             ),
           }),
-        ).describe('hours with another energy price'),
+        ).describe('hours with another energy price; default: none'),
         'night',
         'low',
         'cheap',
       ),
-    }).describe('price of charging'),
+    }).describe('price of charging; default: none'),
     (value) =>
       typeof value === 'number'
         ? `{ currency: EUR, perKwh: ${value} }`
@@ -247,7 +255,7 @@ export const scenarioSchema = strictObject({
     'about',
     'summary',
   ),
-  tags: optional(array(string())).describe('tags to select scenarios by'),
+  tags: optional(array(string())).describe('tags to select scenarios by; default: none'),
   seed: meant(
     optional(union([string(), number()])).describe(
       'seed of every draw, a number or a word; default: the name',

@@ -1,17 +1,16 @@
 import {
   lazy,
   number as numberSchema,
-  type output,
   record,
   strictObject,
   string,
   union,
   type ZodType,
 } from 'zod';
-import { called, type KeyField, older, optional, text } from '../../form/field.ts';
+import { called, type KeyField, older, optional, plain, text } from '../../form/field.ts';
 import { corrected, lacking } from '../../form/other-words.ts';
 import { anyHealth, anyPercent, anyTemperature, zeroOrMore } from '../../form/quantity.ts';
-import { text as textSchema } from '../../form/schemas.ts';
+import { text as textSchema, withUsual } from '../../form/schemas.ts';
 import {
   as,
   nested,
@@ -30,7 +29,6 @@ import { type Checker, positionOf, ScenarioEntry } from '../read/checker.ts';
 import { weigh } from '../read/distribution.ts';
 import { drawnOnce, lineOfText, named, number } from '../read/fields.ts';
 import { particulars } from '../read/vin.ts';
-import { particulars as particularKeys } from '../schema/models.ts';
 import { settings } from './settings.ts';
 
 /** Models that a vehicle or the members of a fleet may have, with weights. */
@@ -79,13 +77,36 @@ const oneModel = models(() =>
   textSchema('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV'),
 );
 
-const vehicleFields = {
+/** The keys that make one car unlike others of its model; they are judged together. */
+const particularFields = {
+  vin: called(
+    otherwise(
+      text('whole VIN, or a pattern with * for each character to draw', '1G1RC6S5*HU******'),
+      'drawn by model and year',
+    ),
+    'VIN',
+  ),
+  year: called(
+    otherwise(
+      plain<number>((without) => numberSchema().describe(withUsual('model year', without))),
+      'drawn from those of the model',
+    ),
+    'modelYear',
+  ),
+  color: called(
+    otherwise(text('color of the paint', 'Heather Grey'), 'that of the model, or drawn'),
+    'colour paint',
+  ),
+};
+
+export const vehicleFields = {
   model: called(older(as('models', optional(oneModel)), 'template'), 'type car vehicleModel'),
   ...settings,
   name: otherwise(
     as('displayName', lineOfText('display name, as in the dashboard', "Anna's Ioniq")),
     'the name',
   ),
+  ...particularFields,
 };
 
 const ofModel =
@@ -103,15 +124,12 @@ const settled = {
 
 export const vehicle = lazy(() =>
   lacking(
-    corrected(
-      strictObject({ ...toShape(vehicleFields), ...particularKeys }).describe('one vehicle'),
-      (value) => (typeof value === 'string' ? `{ model: ${value} }` : undefined),
+    corrected(strictObject(toShape(vehicleFields)).describe('one vehicle'), (value) =>
+      typeof value === 'string' ? `{ model: ${value} }` : undefined,
     ),
     { lacking: settled },
   ),
 );
-
-type RawVehicle = output<typeof vehicle>;
 
 const share = drawnOnce('percent', anyPercent);
 const aged = drawnOnce('percent', anyHealth);
@@ -168,7 +186,7 @@ const severalModels = models(() => {
   return union([string(), strictObject({ choice })]).describe(says);
 });
 
-const fleetFields = {
+export const fleetFields = {
   model: older(as('models', optional(severalModels)), 'template'),
   ...settings,
   name: otherwise(
@@ -199,7 +217,7 @@ export const fleet = lazy(() =>
 /** Reads the vehicles of a file in steps. Leaves those with mistakes out, but not their names. */
 export function* vehicles(
   checker: Checker,
-  raw: Readonly<Record<string, RawVehicle>>,
+  raw: Readonly<Record<string, object>>,
 ): InSteps<VehicleSpec[]> {
   const specs: VehicleSpec[] = [];
   for (const [index, name] of Object.keys(raw).entries()) {
@@ -207,12 +225,14 @@ export function* vehicles(
     const at = new ScenarioEntry(checker, raw, name);
     const each = raw[name]!;
     checkEntry(at, name);
-    const { models: [model] = [], ...rest } = readWhole(vehicleFields, at);
+    const { models: [model] = [], vin, year, color, ...rest } = readWhole(vehicleFields, at);
     if (model === undefined) continue;
     specs.push({
       name,
       model: model[0].id,
-      particulars: isParticular(each) ? particulars(checker, each, model[0]) : undefined,
+      particulars: [vin, year, color].some((given) => given !== undefined)
+        ? particulars(checker, each, model[0])
+        : undefined,
       ...rest,
       grants: rest.grants ?? checker.catalogue.permissions,
       position: positionOf(checker, each),
@@ -258,10 +278,6 @@ export function* fleets(
     });
   }
   return specs;
-}
-
-function isParticular({ vin, year, color }: RawVehicle): boolean {
-  return vin !== undefined || year !== undefined || color !== undefined;
 }
 
 const nameShape = /^[A-Za-z0-9_][\w.-]{0,63}$/;

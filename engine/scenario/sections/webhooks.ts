@@ -246,13 +246,12 @@ const subscription = {
   ),
 };
 
+export const webhookFields = { ...settings, ...subscription };
+
 export const webhook = lazy(() =>
-  lacking(
-    strictObject(toShape({ ...settings, ...subscription })).describe(
-      'destination of vehicle events',
-    ),
-    { lacking: { secret: 'the management token of the app signs: `app: { managementToken: … }`' } },
-  ),
+  lacking(strictObject(toShape(webhookFields)).describe('destination of vehicle events'), {
+    lacking: { secret: 'the management token of the app signs: `app: { managementToken: … }`' },
+  }),
 );
 
 /** The keys of a step about a webhook, beside its settings. */
