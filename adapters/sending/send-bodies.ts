@@ -52,7 +52,8 @@ async function post(
   { sender, settings: { timeoutMs, to, token }, tally }: Sending,
 ): Promise<void> {
   tally.begin(eventId, isChallenge);
-  const posting = capturedPosting(to, text, token);
+  // The service does not sign challenges.
+  const posting = capturedPosting(to, text, isChallenge ? undefined : token);
   const outcome = await sender.send(posting, AbortSignal.timeout(timeoutMs));
   tally.end({ eventId, outcome });
 }

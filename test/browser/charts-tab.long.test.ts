@@ -69,6 +69,24 @@ describe.skipIf(!hasBrowser)('the charts of a vehicle', () => {
     });
   });
 
+  test('show the state that is lit, and the part that is picked in the list', async () => {
+    await withPage({}, async (page, at) => {
+      await page.goto(at('#/vehicle/car/charts/charge'));
+      await page.locator('.statechart .lit.atomic').waitFor();
+      const isSeen = (selector: string) =>
+        page.evaluate<boolean>(`(() => {
+          const { bottom, top } = document.querySelector('${selector}').getBoundingClientRect();
+          const end = document.querySelector('.chart-details')?.getBoundingClientRect().top;
+          return top >= 0 && bottom <= Math.min(innerHeight, end ?? Infinity);
+        })()`);
+      await expect.poll(() => isSeen('.statechart .lit.atomic')).toBe(true);
+      for (const label of ['plugged.complete', 'plugged.connecting']) {
+        await page.getByLabel('State or transition').selectOption({ label });
+        await expect.poll(() => isSeen('.statechart .picked')).toBe(true);
+      }
+    });
+  });
+
   test('forget a part that was picked in another chart', async () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/vehicle/car/charts/charge'));

@@ -16,11 +16,13 @@ interface ChartPictureProps {
   readonly counts?: Readonly<Record<string, number>> | undefined;
   readonly picked?: Picked | undefined;
   readonly onPick?: ((picked: Picked) => void) | undefined;
+  /** Whether the drawing is made as small as its box. */
+  readonly isWhole?: boolean | undefined;
 }
 
 /** A chart with lights. A click on a state or a transition picks it; a list has all of them. */
 export function ChartPicture(props: ChartPictureProps) {
-  const { drawing, states, taken, takenAt, counts, picked, onPick } = props;
+  const { drawing, states, taken, takenAt, counts, picked, onPick, isWhole = false } = props;
   const markup = useMemo(() => {
     const lit = states === undefined ? [] : pathsIn(states);
     const stateClasses = drawing.states.map(({ path }) => {
@@ -40,7 +42,9 @@ export function ChartPicture(props: ChartPictureProps) {
     });
   }, [drawing, states, taken, counts, picked]);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => centreLit(box.current!), [drawing, states]);
+  useEffect(() => centreLit(box.current!), [drawing, states, isWhole]);
+  useEffect(() => box.current!.querySelector('.picked')?.scrollIntoView(inView), [drawing, picked]);
+  useEffect(() => box.current!.querySelector('.lit.atomic')?.scrollIntoView(inView), [drawing]);
   useEffect(() => flash(box.current!), [drawing, takenAt]);
   const pick = ({ target }: MouseEvent) => {
     const part = (target as Element).closest<SVGElement>('[data-state],[data-transition]');
@@ -68,6 +72,9 @@ function flash(box: HTMLElement): void {
     line.animate([{ strokeWidth: 9 }, {}], 1200);
   }
 }
+
+/** Scrolls the drawing and the page as little as is needed: a click on a part in sight moves nothing. */
+const inView = { block: 'nearest', inline: 'nearest' } as const;
 
 /** Scrolls a drawing that is larger than its box to the innermost state that is lit. */
 function centreLit(box: HTMLElement): void {

@@ -67,6 +67,7 @@ export function ChartsTab({ live, vehicle, chart }: ChartsTabProps) {
             vehicle={vehicle}
             chart={shown}
             isFleet={isFleet}
+            isWhole={isWhole}
             picked={picked}
             onPick={setPicked}
           />
@@ -110,13 +111,14 @@ interface LiveChartProps {
   readonly vehicle: Vehicle;
   readonly chart: ShownChart;
   readonly isFleet?: boolean;
+  readonly isWhole?: boolean | undefined;
   readonly picked?: Picked | undefined;
   readonly onPick?: (picked: Picked) => void;
 }
 
 /** The drawing of one chart, with the states of the vehicle and its latest transition lit. */
 export function LiveChart(props: LiveChartProps) {
-  const { live, vehicle, chart, isFleet = false, picked, onPick } = props;
+  const { live, vehicle, chart, isFleet = false, isWhole, picked, onPick } = props;
   const glances = useStore(live.glances);
   const read = async () => (isFleet ? live.api.read<ChartCounts>('/sim/charts') : undefined);
   const counts = useReading(live, `counts ${isFleet}`, read, [glances]);
@@ -132,6 +134,7 @@ export function LiveChart(props: LiveChartProps) {
       states={chart.states}
       taken={transitions}
       takenAt={last && `${last.at} ${last.entries.join()} ${last.event}`}
+      isWhole={isWhole}
       counts={isFleet ? counts?.data[chart.name] : chart.counts}
       picked={picked}
       onPick={onPick}

@@ -37,6 +37,7 @@ const scripted = source('https://app.example/hooks', ', receiver: { latency: 80m
 
 interface Body {
   readonly eventId: string;
+  readonly eventType: string;
   readonly meta: Readonly<Record<'deliveredAt' | 'sequence', number>> & {
     readonly webhookName: string;
   };
@@ -71,7 +72,11 @@ test('a receiver gets the recorded deliveries, byte by byte, except for retries'
   expect(all).toMatchObject({ code: 0, stdout: '6 deliveries sent, all taken\n', stderr: '' });
   expect(got.map(({ body }) => body)).toEqual(first);
   expect(got.map(({ signature }) => signature)).toEqual(
-    first.map((text) => createHmac('sha256', secret).update(text).digest('hex')),
+    first.map((text) =>
+      (JSON.parse(text) as Body).eventType === 'VERIFY'
+        ? undefined
+        : createHmac('sha256', secret).update(text).digest('hex'),
+    ),
   );
 });
 
