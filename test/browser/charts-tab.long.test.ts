@@ -57,8 +57,11 @@ describe.skipIf(!hasBrowser)('the charts of a vehicle', () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/vehicle/car/charts/trip'));
       await page.getByLabel('Whole drawing').check();
-      const box = page.getByRole('region', { name: 'Drawing of the chart trip' });
-      const overflow = () => box.evaluate((each) => each.scrollHeight - each.clientHeight);
+      const overflow = () =>
+        page.evaluate<number>(`(() => {
+          const { clientHeight, scrollHeight } = document.querySelector('.chart-picture');
+          return scrollHeight - clientHeight;
+        })()`);
       await expect.poll(overflow).toBeLessThanOrEqual(0);
 
       const list = page.getByRole('complementary', { name: 'Vehicles' });
