@@ -21,7 +21,7 @@ export interface Usual extends Optional {
 }
 
 /** A field whose value is a map of fields. */
-interface Nested {
+export interface Nested {
   readonly fields: KeyFields;
 }
 

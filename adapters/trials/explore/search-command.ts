@@ -74,15 +74,14 @@ async function searched(
   const options: SearchOptions = {
     ...optionsIn(flags),
     ...own,
-    ...sourceNamed(scenario),
     throws: false,
     signal,
     onProgress: (runs, findings) =>
       progress.draw(() => [counted(runs, 'run'), counted(findings, 'finding')]),
   };
-  const report = await withToldMistakes(scenario, async () => searches[method](options)).finally(
-    () => progress.erase(),
-  );
+  const report = await withToldMistakes(scenario, async () =>
+    searches[method]({ ...options, ...sourceNamed(scenario) }),
+  ).finally(() => progress.erase());
   const wallMs = terminal.wallMs() - startMs;
   const texts = {
     junit: () => junitText([suiteOf(method, scenario, report, wallMs)]),
