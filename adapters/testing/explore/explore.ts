@@ -6,7 +6,7 @@ import type { Offence } from './judge.ts';
 import { checkedChoices, checkedRuns, lateMs, type SearchOptions, toMs } from './options.ts';
 import { search } from './search.ts';
 import type { SearchReport } from './search-report.ts';
-import { exploredName } from './story-faults.ts';
+import { isExplored } from './story-faults.ts';
 import type { Strategy } from './strategy.ts';
 import { TrialRuns } from './trial-runs.ts';
 
@@ -14,7 +14,7 @@ import { TrialRuns } from './trial-runs.ts';
 export const exploring: Strategy<readonly Choice[], readonly Offence[]> = {
   method: 'explore',
   isNameOfFile: isNameOfFinding,
-  isOwnFault: (name) => name.startsWith(`${exploredName} `),
+  isOwnFault: isExplored,
   prepare(options) {
     const { acrossVehicles = false, budget = {}, inWorld = false } = options;
     const { runs: most = budget.time === undefined ? 300 : Infinity, time } = budget;

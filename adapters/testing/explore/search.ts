@@ -132,6 +132,16 @@ function remarksOn<App>(
 /** An answer that takes longer makes a search slow. */
 const slowMs = 200;
 
+/** The file of a finding, or why it cannot be written. */
+function writtenFile(write: (finding: SearchFinding) => string, finding: SearchFinding): string {
+  try {
+    return write(finding);
+  } catch (error) {
+    if (error instanceof FileError) return error.message;
+    throw error;
+  }
+}
+
 /** The reason for which a search ended too early, with the findings before it. */
 function withFindings(
   error: unknown,
@@ -140,7 +150,7 @@ function withFindings(
 ): unknown {
   if (!(error instanceof ExplorationTrouble) || findings.length === 0) return error;
   const told = findings.map((each) => {
-    const file = write === undefined ? '' : ` (${write(each)})`;
+    const file = write === undefined ? '' : ` (${writtenFile(write, each)})`;
     return `\n✗ ${each.sentence}${file}`;
   });
   return new ExplorationTrouble(`${error.message}; found before it:${told.join('')}`);

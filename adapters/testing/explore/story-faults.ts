@@ -10,10 +10,13 @@ export interface StoryFault {
   readonly effects: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Names of faults that exploration has written begin so. */
-export const exploredName = 'explored';
 /** Names of faults that change nothing, but after whose event the application restarts, end so. */
 export const restartName = ', restart';
+
+/** Whether a fault has a name that exploration gives: `explored 2`, `explored 2, restart`. */
+export function isExplored(name: string): boolean {
+  return /^explored \d+(, restart)?$/.test(name);
+}
 
 export function faultsOf(
   sent: readonly SentEvent[],
@@ -23,7 +26,7 @@ export function faultsOf(
   return choices.map((choice, index) => {
     const { webhook, vehicle, user, place } = sent[choice.event]!;
     const isFirst = choice.kind === 'unanswered' || choice.kind === 'refused';
-    const name = `${exploredName} ${index + 1}${choice.kind === 'restart' ? restartName : ''}`;
+    const name = `explored ${index + 1}${choice.kind === 'restart' ? restartName : ''}`;
     return {
       name,
       target: `webhook.${webhook}`,
@@ -59,7 +62,7 @@ export function eventsStruckBy(
 ): readonly number[] {
   return faults.flatMap((fault) => {
     const { name } = fault;
-    if (!name.startsWith(`${exploredName} `) || !name.endsWith(ending) || !('match' in fault)) {
+    if (!isExplored(name) || !name.endsWith(ending) || !('match' in fault)) {
       return [];
     }
     const { event, user, vehicle } = fault.match ?? {};

@@ -22,18 +22,21 @@ export function readFoundReports(written: readonly string[] = []): readonly Foun
   return reports;
 }
 
-/** Writes the reports; the table is printed where none of them has standard output. */
+/**
+ * Writes the reports, after the table where none of them has standard output: the findings are told
+ * even where a file cannot be written. Throws `FileError`.
+ */
 export function writeFoundReports(
   reports: readonly FoundReport[],
   texts: Readonly<Record<FoundKind, () => string>>,
   table: string,
   terminal: Terminal,
 ): void {
-  for (const { kind, file } of reports) {
-    writeReport(file, texts[kind](), terminal.stdout);
-  }
   if (reports.every(({ file }) => file !== undefined)) {
     terminal.stdout.write(`${painted(table, terminal)}\n`);
+  }
+  for (const { kind, file } of reports) {
+    writeReport(file, texts[kind](), terminal.stdout);
   }
 }
 

@@ -96,6 +96,25 @@ test('reports for programs go to standard output', { tags: 'long' }, async () =>
   expect(junit.stdout).toContain('failures="1"');
 });
 
+test('the findings are told although their report cannot be written', async () => {
+  const flags = ['--report', `json=${scratch()}`];
+  const { code, stdout, stderr } = await exploring({ dedupes: false }, nightFile(), ...flags);
+
+  expect(code).toBe(2);
+  expect(stdout).toContain('✗ ');
+  expect(stderr).toMatch(/cannot write .*it is a folder/);
+});
+
+test('a fault of the user whose name begins with explored is no finding of an exploration', async () => {
+  const file = nightFile();
+  const fault =
+    '{ target: webhook.main, effects: [{ delay: { by: 1s } }], for: 1s, name: explored area }';
+  writeFileSync(file, `${night}faults: [${fault}]\n`);
+  const { code, stdout } = await exploring({ dedupes: false }, file);
+
+  expect([code, stdout.includes('✗ ')]).toEqual([1, true]);
+});
+
 test.each([
   [['--late', 'soon'], /late: soon is neither retry, any nor a time such as 30m/],
   [

@@ -147,6 +147,25 @@ describe('nothing that was found is lost', () => {
     expect(readdirSync(out).length).toBeGreaterThan(0);
   });
 
+  test('where the application differs later on, and no file can be written', async () => {
+    const out = join(scratch(), 'found');
+    let runs = 0;
+    const app = (): TinyApp<{ events: unknown[] }> => {
+      runs += 1;
+      if (runs === 10) writeFileSync(out, '');
+      const drawn = runs > 9 ? runs : 0;
+      return new TinyApp({ events: new Array<unknown>() }, (state, { meta }) => {
+        state.events.push([meta.sequence, state.events.length, drawn]);
+      });
+    };
+
+    await expect(
+      explore({ yaml: night, app, readBack: ({ state }) => state, out }),
+    ).rejects.toThrow(
+      /^the application differs from itself [^]*; found before it:\n✗ event [^]* \(cannot write .*found\/late-/,
+    );
+  });
+
   test('where it is interrupted', async () => {
     const ending = new AbortController();
     const onProgress = (_: number, findings: number): void => {
