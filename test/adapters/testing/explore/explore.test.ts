@@ -153,6 +153,8 @@ test('an application that calls the API is explored in the world from the start'
         heard.set(data.vehicle.id, meta.sequence);
       }),
     readBack: ({ state }) => state,
+    // The first request loads the code of the API.
+    within: '60s',
     budget: { runs: 6 },
     throws: false,
   });
