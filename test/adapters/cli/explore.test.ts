@@ -96,7 +96,9 @@ test('reports for programs go to standard output', { tags: 'long' }, async () =>
   expect(junit.stdout).toContain('failures="1"');
 });
 
-test('the findings are told although their report cannot be written', async () => {
+test('the findings are told although their report cannot be written', {
+  tags: 'long',
+}, async () => {
   const flags = ['--report', `json=${scratch()}`];
   const { code, stdout, stderr } = await exploring({ dedupes: false }, nightFile(), ...flags);
 
@@ -105,7 +107,9 @@ test('the findings are told although their report cannot be written', async () =
   expect(stderr).toMatch(/cannot write .*it is a folder/);
 });
 
-test('a fault of the user whose name begins with explored is no finding of an exploration', async () => {
+test('a fault of the user whose name begins with explored is no finding of an exploration', {
+  tags: 'long',
+}, async () => {
   const file = nightFile();
   const fault =
     '{ target: webhook.main, effects: [{ delay: { by: 1s } }], for: 1s, name: explored area }';
