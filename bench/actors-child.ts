@@ -74,7 +74,7 @@ function measure(
   );
   const bytes = (bytesInUse() - emptyBytes) / vehicles;
   const events = day.map(([actor, type]) => [actor, { type }] as const);
-  const micros = microsOf(
+  const micros = medianMicros(
     () => {
       for (const actors of fleet) for (const [actor, event] of events) actors[actor]!.send(event);
     },
@@ -83,7 +83,7 @@ function measure(
   return { micros, bytes };
 }
 
-/** The cost of an event of the same charts as tables, the median of the days. */
+/** The cost of an event where the same charts are tables, in microseconds. */
 function measureTables(): number {
   const definitions = Object.values(charts);
   const tables = definitions.map((each) => compileChart(each));
@@ -104,7 +104,7 @@ function measureTables(): number {
     if (number === -1) throw new Error(`chart ${name} has no event ${event}`);
     return [bound[chart]!, number as EventNumber] as const;
   });
-  return microsOf(
+  return medianMicros(
     () => {
       for (let row = 0; row < vehicles; row += 1) {
         for (const [chart, event] of events) chart.step(row, event);
@@ -114,8 +114,8 @@ function measureTables(): number {
   );
 }
 
-/** The cost of an event in microseconds, the median of the days, each of which ends alike. */
-function microsOf(day: () => void, evening: () => string): number {
+/** The cost of an event in microseconds: the median day's, where every day must end alike. */
+function medianMicros(day: () => void, evening: () => string): number {
   const times: number[] = [];
   const evenings = new Set<string>();
   for (let round = 0; round < days; round += 1) {

@@ -10,7 +10,7 @@ import {
 } from '../testing/check-receiver.ts';
 import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
 import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
-import { applicationOf, applicationOptions } from '../trials/explore/application-settings.ts';
+import { applicationOptions, toApplication } from '../trials/explore/application-settings.ts';
 import { withToldMistakes } from '../trials/explore/told-mistakes.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
 import { junitText } from '../trials/report/junit.ts';
@@ -50,7 +50,7 @@ async function checked(url: string, flags: CheckReceiverFlags) {
     undetermined: flags.undetermined as UndeterminedTreatment | undefined,
   };
   return withToldMistakes(url, async () =>
-    receiverReport(applicationOf(url, flags), options, commandRemedies),
+    receiverReport(toApplication(url, flags), options, commandRemedies),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type LogState,
   type RunOptions,
   ScenarioRun,
+  toDeed,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 
@@ -46,9 +47,8 @@ export class DeedMemory {
     this.#most = most;
     const subscription = run.world.entries.subscribe((entry) => {
       if (!isOutside(entry)) return;
-      const { atMs, sequence, kind, subject, data } = entry;
-      this.#length += frameLength + JSON.stringify(data).length;
-      this.#deeds.push({ atMs, sequence, kind, subject, data, isMidway: run.isInstantOpen });
+      this.#length += frameLength + JSON.stringify(entry.data).length;
+      this.#deeds.push(toDeed(entry, run.isInstantOpen));
       if (!this.isFull) return;
       this.#deeds = [];
       subscription.unsubscribe();

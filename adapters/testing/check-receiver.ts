@@ -3,7 +3,7 @@ import { printableLines } from '../words/text.ts';
 import type { AppUnderTest } from './app-under-test.ts';
 import { NoAnswer } from './examination.ts';
 import { openedReceiver } from './explore/opened-receiver.ts';
-import { type ApplicationOptions, type GivenApp, toMs } from './explore/options.ts';
+import { type ApplicationOptions, type GivenApp, readWorkAfter, toMs } from './explore/options.ts';
 import {
   type CheckFinding,
   type DeclaredCheck,
@@ -106,11 +106,11 @@ export async function receiverReport<App extends AppUnderTest>(
   remedies: Remedies,
 ): Promise<ReceiverReport> {
   const { secret, rotate, data, ignore = [], seed, within = '10s' } = options;
-  const { workAfter = 0, undetermined = 'tell' } = options;
+  const { undetermined = 'tell' } = options;
   if (!treatments.includes(undetermined)) {
     throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
   }
-  const workAfterMs = workAfter === 0 ? 0 : toMs('workAfter', workAfter);
+  const workAfterMs = readWorkAfter(options);
   const chosen = chosenChecks(options);
   const budget = new CheckBudget(within, chosen.length, workAfterMs);
   const hasSecret = secret !== undefined;

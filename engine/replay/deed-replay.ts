@@ -14,6 +14,12 @@ interface Moment {
 /** A deed from outside in another run. Its sequence is the length of the log when it came. */
 export interface Deed extends Moment, Pick<LoggedEntry, 'sequence' | 'kind' | 'subject' | 'data'> {}
 
+/** The deed that an entry from outside records. */
+export function toDeed(entry: LoggedEntry, isMidway: boolean): Deed {
+  const { atMs, sequence, kind, subject, data } = entry;
+  return { atMs, sequence, kind, subject, data, isMidway };
+}
+
 /** A position in a run: an instant and the length of the log. */
 export interface Standing extends Moment {
   readonly length: number;

@@ -18,13 +18,14 @@ export function useTakenEntries(
   const first = Math.min(...transitions.map(({ entries }) => entries[0]!));
   const isWhole = firstReceived <= first;
   const path = `/sim/log?subject=${encodeURIComponent(name)}&limit=${pageLength}`;
-  const read = () => (isWhole ? Promise.resolve([]) : entriesOf(live, path, first, firstReceived));
+  const read = () =>
+    isWhole ? Promise.resolve([]) : readEntries(live, path, first, firstReceived);
   const earlier = useReading(live, `${path} ${first} ${isWhole}`, read) ?? [];
   return [...earlier.filter(({ sequence }) => sequence < firstReceived), ...received];
 }
 
 /** The entries at a path from one sequence until another, page by page. */
-async function entriesOf(
+async function readEntries(
   live: Live,
   path: string,
   from: number,
@@ -33,5 +34,5 @@ async function entriesOf(
   const { data } = await live.api.read<LogPage>(`${path}&from=${from}`);
   const next = (data.at(-1)?.sequence ?? until) + 1;
   if (data.length < pageLength || next >= until) return data;
-  return [...data, ...(await entriesOf(live, path, next, until))];
+  return [...data, ...(await readEntries(live, path, next, until))];
 }

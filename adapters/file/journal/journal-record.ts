@@ -6,6 +6,7 @@ import {
   formatInstant,
   type Json,
   parseInstant,
+  toDeed,
 } from '../../../engine/index.ts';
 import { type JsonObject, parsed } from '../json-object.ts';
 
@@ -62,9 +63,7 @@ export function readRecord(text: string): JournalRecord | undefined {
   if (clock !== undefined) return { clock: clock as JsonObject };
   if (card !== undefined) return { card: card as JsonObject };
   const entry = entryOf(object);
-  if (entry === undefined) return undefined;
-  const { atMs, sequence, kind, subject, data } = entry;
-  return { deed: { atMs, sequence, kind, subject, data, isMidway: midway === true } };
+  return entry && { deed: toDeed(entry, midway === true) };
 }
 
 function readMark({ at, until, wall, entries, digest }: JsonObject): JournalRecord | undefined {

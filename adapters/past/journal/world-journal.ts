@@ -1,4 +1,4 @@
-import { type Deed, isOutside, type ScenarioRun } from '../../../engine/index.ts';
+import { type Deed, isOutside, type ScenarioRun, toDeed } from '../../../engine/index.ts';
 import { type JournalRecord, recordText } from '../../file/journal/journal-record.ts';
 import type { WorldCard } from '../../http/control/world-card.ts';
 import type { WorldRecord } from '../../http/hosted-world.ts';
@@ -70,9 +70,8 @@ export class WorldJournal implements WorldRecord {
     this.#clock = options.known && settingsOf(options.known);
     this.#subscription = run.world.entries.subscribe((entry) => {
       if (!isOutside(entry)) return;
-      const { atMs, sequence, kind, subject, data } = entry;
-      this.#write({ deed: { atMs, sequence, kind, subject, data, isMidway: run.isInstantOpen } });
-      this.#promisedMs = Math.max(this.#promisedMs, atMs);
+      this.#write({ deed: toDeed(entry, run.isInstantOpen) });
+      this.#promisedMs = Math.max(this.#promisedMs, entry.atMs);
     });
     this.#beat();
   }

@@ -5,6 +5,7 @@ import {
   modelOf,
   momentWords,
   type Scenario,
+  type StatedSettings,
   short,
   signals,
   strikingWords,
@@ -77,7 +78,7 @@ const toldElsewhere = new Set(
 /** The other settings of a section, as the file writes them. */
 function settingWords(
   { stated }: Scenario,
-  section: Scenario['stated'][number]['section'],
+  section: StatedSettings['section'],
   title = '',
 ): readonly string[] {
   return stated.flatMap(({ section: own, name, settings }) => {

@@ -68,7 +68,7 @@ async function loadedExport(option: string, part: ModuleExport): Promise<unknown
   try {
     loaded = (await import(/* @vite-ignore */ url)) as typeof loaded;
   } catch (error) {
-    throw new TypeError(`${option}: ${String(module)} cannot be loaded: ${reasonOf(error)}`, {
+    throw new TypeError(`${option}: ${String(module)} cannot be loaded: ${loadFailure(error)}`, {
       cause: error,
     });
   }
@@ -77,7 +77,7 @@ async function loadedExport(option: string, part: ModuleExport): Promise<unknown
   return loaded[name];
 }
 
-function reasonOf(error: unknown): string {
+function loadFailure(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
     return 'this Node reads no TypeScript: take Node 22.18 or newer, or a module of JavaScript';

@@ -7,7 +7,13 @@ import type { WorldCheck } from './failures.ts';
 import { NamedFiles } from './finding-file.ts';
 import type { SearchFinding } from './findings.ts';
 import { openedReceiver } from './opened-receiver.ts';
-import { checkedPort, type SearchMethod, type SearchOptions, toMs } from './options.ts';
+import {
+  checkedPort,
+  readWorkAfter,
+  type SearchMethod,
+  type SearchOptions,
+  toMs,
+} from './options.ts';
 import { Plans, type Story } from './plans.ts';
 import { withMatrix, withoutFaults, withParams, withSecret } from './story.ts';
 import { Trials } from './trial.ts';
@@ -46,7 +52,7 @@ export async function openSearch<App extends AppUnderTest>(
   options: SearchOptions<App>,
 ): Promise<OpenedSearch> {
   const { text, parsing, ...place } = storyOf(options);
-  const { apiPort, app, for: span, ignore = [], within = '5s', workAfter = 0 } = options;
+  const { apiPort, app, for: span, ignore = [], within = '5s' } = options;
   const api = apiPort === undefined ? undefined : new WorldApi(checkedPort(apiPort));
   const told = (world: SimulatedWorld): unknown => api?.told(world);
   const opened =
@@ -60,7 +66,7 @@ export async function openSearch<App extends AppUnderTest>(
     ...opened,
     trials: new Trials({
       withinMs: toMs('within', within),
-      workAfterMs: workAfter === 0 ? 0 : toMs('workAfter', workAfter),
+      workAfterMs: readWorkAfter(options),
       ignore,
       url: opened.url,
       api,

@@ -97,7 +97,7 @@ export interface SearchOptions<App = AppUnderTest> extends ScenarioSource, Appli
    * does not promise the same findings.
    */
   readonly budget?: { readonly runs?: number; readonly time?: string | number } | undefined;
-  /** The number of places of the story at which faults of `sweep` begin; 4 without it. */
+  /** The number of story places at which `sweep` begins faults; 4 without it. */
   readonly places?: number | undefined;
   /** The duration of each fault of `sweep`; 1 minute without it. */
   readonly lasting?: string | number | undefined;
@@ -119,17 +119,28 @@ export interface SearchOptions<App = AppUnderTest> extends ScenarioSource, Appli
 }
 
 export function toMs(name: string, value: string | number): number {
-  const ms = typeof value === 'number' ? value : parseDuration(value);
-  if (ms !== undefined && ms > 0) return ms;
+  const ms = msIfAny(value);
+  if (ms !== undefined) return ms;
   throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
 }
 
 export function lateMs(late: SearchOptions['late'] = 'retry'): number | undefined {
   if (late === 'retry') return undefined;
   if (late === 'any') return Infinity;
-  const ms = typeof late === 'number' ? late : parseDuration(late);
-  if (ms !== undefined && ms > 0) return ms;
+  const ms = msIfAny(late);
+  if (ms !== undefined) return ms;
   throw new TypeError(`late: ${late} is neither retry, any nor a time such as 30m`);
+}
+
+/** The real time for which the application works on; 0 without it, ms. */
+export function readWorkAfter({ workAfter = 0 }: Pick<SearchOptions, 'workAfter'>): number {
+  return workAfter === 0 ? 0 : toMs('workAfter', workAfter);
+}
+
+/** A time above 0, ms; undefined for any other value. */
+function msIfAny(value: string | number): number | undefined {
+  const ms = typeof value === 'number' ? value : parseDuration(value);
+  return ms !== undefined && ms > 0 ? ms : undefined;
 }
 
 export function checkedRuns(runs: number): number {

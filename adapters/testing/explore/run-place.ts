@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { RunPlace, Runs } from './strategy.ts';
 
 /** This thread, which does one trial after another. */
-export function hereOf<Trial, Verdict>(runs: Runs<Trial, Verdict>): RunPlace<Trial, Verdict> {
+export function thisThread<Trial, Verdict>(runs: Runs<Trial, Verdict>): RunPlace<Trial, Verdict> {
   return {
     atOnce: 1,
     judge: async (trial) => {

@@ -19,9 +19,9 @@ export interface TrialsReport<Verdict> {
 }
 
 /** Opens a search in this thread, which begins with the run without disturbance, as all do. */
-export function openSearching<Trial, Verdict>(strategy: Strategy<Trial, Verdict>) {
+export function jobsFor<Trial, Verdict>(strategy: Strategy<Trial, Verdict>) {
   return (context: unknown) => {
-    const begun = begunSearch(strategy, context as ThreadContext);
+    const begun = beginRuns(strategy, context as ThreadContext);
     // Each job meets the error.
     begun.catch(() => {});
     return async (job: unknown): Promise<TrialsReport<Verdict>> => {
@@ -43,7 +43,7 @@ export function openSearching<Trial, Verdict>(strategy: Strategy<Trial, Verdict>
   };
 }
 
-async function begunSearch<Trial, Verdict>(
+async function beginRuns<Trial, Verdict>(
   strategy: Strategy<Trial, Verdict>,
   { options, scenarioUrl }: ThreadContext,
 ): Promise<Runs<Trial, Verdict>> {

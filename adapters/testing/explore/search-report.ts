@@ -2,7 +2,7 @@ import type { SweepCell } from '../sweep/cell.ts';
 import type { SentEvent } from './choice.ts';
 import type { SearchFinding } from './findings.ts';
 
-/** The trials of one kind: of a choice, or of the faults at one target. */
+/** The trials of one choice kind, or of one target's faults. */
 export interface Tried {
   readonly what: string;
   readonly possible: number | undefined;

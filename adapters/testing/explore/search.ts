@@ -12,7 +12,7 @@ import {
   type SearchMethod,
   type SearchOptions,
 } from './options.ts';
-import { hereOf } from './run-place.ts';
+import { thisThread } from './run-place.ts';
 import { nothingTried, type Searched, type SearchReport } from './search-report.ts';
 import type { Runs, Strategy } from './strategy.ts';
 import { tableOf } from './table.ts';
@@ -50,7 +50,7 @@ export async function search<App extends AppUnderTest, Trial, Verdict>(
   const { application, close, disturbed, write } = opened;
   const { runs, searcher: searcherIn } = prepared(opened);
   const searcher = searcherIn(
-    threads === undefined || disturbed !== undefined ? hereOf(runs) : threads,
+    threads === undefined || disturbed !== undefined ? thisThread(runs) : threads,
   );
   let found: Searched;
   try {

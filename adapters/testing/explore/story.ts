@@ -12,7 +12,7 @@ export function withFaults(text: string, faults: readonly SearchFault[], comment
   const head = comment === undefined ? '' : `# ${comment}\n`;
   if (isPlain && faults.length === 0) return `${head}${text}`;
   if (isPlain && document.get('faults') === undefined) {
-    const lines = faults.map((fault) => `  - ${lineOf(fault)}\n`).join('');
+    const lines = faults.map((fault) => `  - ${toLine(fault)}\n`).join('');
     return `${head}${text.trimEnd()}\nfaults:\n${lines}`;
   }
   if (faults.length > 0) {
@@ -29,7 +29,7 @@ export function withFaults(text: string, faults: readonly SearchFault[], comment
 }
 
 /** A fault as YAML in one line. */
-function lineOf(fault: SearchFault): string {
+function toLine(fault: SearchFault): string {
   return stringify(fault, { collectionStyle: 'flow', lineWidth: 0 }).trim();
 }
 

@@ -15,11 +15,11 @@ export function tableOf(search: Searched & Pick<SearchReport, 'files'>): string 
   });
   const verdict = findings.length === 0 ? '✓ nothing found' : counted(findings.length, 'finding');
   const notes = remarks.map((each) => `! ${each}`);
-  return [headOf(search), ...rowsOf(search), ...found, ...notes, verdict].join('\n');
+  return [sizeWords(search), ...rowsOf(search), ...found, ...notes, verdict].join('\n');
 }
 
 /** The size of a search in words. */
-export function headOf(search: Searched): string {
+export function sizeWords(search: Searched): string {
   const { places, runs, sent } = search;
   if (places.length > 0) return cellWords(search);
   const cars = new Set(sent.map(({ vehicle }) => vehicle)).size;

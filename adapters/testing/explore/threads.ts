@@ -26,7 +26,7 @@ export function threadsOf<App extends AppUnderTest, Trial, Verdict>(
   count: number,
 ): TrialThreads<Trial, Verdict> {
   const pool = new ThreadPool({ count, start: () => workerThread(threadFile(), [method]) });
-  const line = pool.line<readonly Trial[], TrialsReport<Verdict>>(method, contextOf(options));
+  const line = pool.line<readonly Trial[], TrialsReport<Verdict>>(method, toContext(options));
   pool.start(count);
   // A run without a world takes less than the messages about it, so short ones share a job.
   let runsEach = 1;
@@ -79,7 +79,7 @@ interface WaitingTrial<Trial, Verdict> {
 }
 
 /** The options as plain values. */
-function contextOf<App extends AppUnderTest>(options: SearchOptions<App>): ThreadContext {
+function toContext<App extends AppUnderTest>(options: SearchOptions<App>): ThreadContext {
   const { apiPort: _port, onProgress: _, signal: _signal, scenario, ...rest } = options;
   const plain = Object.entries(rest).map(([name, each]: [string, unknown]) => [
     name,

@@ -65,9 +65,8 @@ function tally(cells: readonly SweepCell[]): string {
 /** The faults that nothing in the story meets, by target. */
 function unreachedLines(rows: readonly SweepRow[]): readonly string[] {
   const idle = new Map<string, number>();
-  for (const { cells, target } of rows) {
-    if (cells.some(({ result }) => result !== 'not reached')) continue;
-    idle.set(target, (idle.get(target) ?? 0) + 1);
+  for (const row of rows) {
+    if (!isReached(row)) idle.set(row.target, (idle.get(row.target) ?? 0) + 1);
   }
   if (idle.size === 0) return [];
   const words = [...idle].map(([target, count]) => `${counted(count, 'fault')} of ${target}`);

@@ -10,8 +10,8 @@ export function applicationOptions(flags: ReceiverFlags): ApplicationOptions {
   const { ignore, readBack, reset, secret, seed, workAfter } = flags;
   return {
     ignore,
-    readBack: readBack === undefined ? undefined : partOf(readBack),
-    reset: reset === undefined ? undefined : partOf(reset),
+    readBack: readBack === undefined ? undefined : toPart(readBack),
+    reset: reset === undefined ? undefined : toPart(reset),
     secret,
     seed,
     workAfter,
@@ -19,21 +19,21 @@ export function applicationOptions(flags: ReceiverFlags): ApplicationOptions {
 }
 
 /** The application: an address, an export of a module, or the command that starts it. */
-export function applicationOf(
+export function toApplication(
   app: string,
   { appCommand }: ReceiverFlags,
 ): string | ModuleExport | CommandApp {
-  return appCommand === undefined ? partOf(app) : { command: appCommand, url: app };
+  return appCommand === undefined ? toPart(app) : { command: appCommand, url: app };
 }
 
-export function restartOf(written: string): ModuleExport {
-  const part = partOf(written);
+export function readRestart(written: string): ModuleExport {
+  const part = toPart(written);
   if (typeof part !== 'string') return part;
   throw new UsageError(`--restart ${written}: write the export of a module, backend.mjs#restarted`);
 }
 
 /** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */
-function partOf(written: string): string | ModuleExport {
+function toPart(written: string): string | ModuleExport {
   const [module = '', name] = written.split('#', 2);
   const isAddress = /^[a-z]+:\/\//i.test(written);
   if (isAddress || (name === undefined && !existsSync(module))) return written;

@@ -15,7 +15,7 @@ import { sweep } from '../../testing/sweep/sweep.ts';
 import { counted } from '../../words/text.ts';
 import type { Case, Suite } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
-import { applicationOf, applicationOptions, restartOf } from './application-settings.ts';
+import { applicationOptions, readRestart, toApplication } from './application-settings.ts';
 import { readFoundReports, writeFoundReports } from './found-reports.ts';
 import type { ExploreFlags, SweepFlags } from './search-options.ts';
 import { searchPage } from './search-page.ts';
@@ -29,12 +29,12 @@ export async function exploreCommand(
 ): Promise<number> {
   const { acrossVehicles, budget = '300', choices, inWorld, late, restart } = flags;
   const own: SearchOptions = {
-    restart: restart === undefined ? undefined : restartOf(restart),
+    restart: restart === undefined ? undefined : readRestart(restart),
     acrossVehicles,
     inWorld,
     late,
     choices: choices?.split(',').flatMap((each) => (each.trim() as ChoiceKind | '') || []),
-    budget: budgetOf(budget),
+    budget: readBudget(budget),
   };
   return searched('explore', scenario, flags, own, terminal);
 }
@@ -52,8 +52,8 @@ export async function sweepCommand(
   const own: SearchOptions = {
     lasting,
     places: places === undefined ? undefined : Number(places),
-    faults: listOf(faults),
-    targets: listOf(targets),
+    faults: toList(faults),
+    targets: toList(targets),
   };
   return searched('sweep', scenario, flags, own, terminal);
 }
@@ -86,7 +86,7 @@ async function searched(
   const texts = {
     junit: () => junitText([suiteOf(method, scenario, report, wallMs)]),
     html: () => searchPage(method, scenario, report),
-    json: () => jsonText(jsonOf(scenario, report)),
+    json: () => jsonText(toJson(scenario, report)),
   };
   writeFoundReports(reports, texts, report.table, terminal);
   if (signal.aborted) return signal.reason as number;
@@ -105,7 +105,7 @@ function optionsIn(flags: ExploreFlags | SweepFlags): SearchOptions {
   }
   return {
     ...applicationOptions(flags),
-    app: app === undefined ? undefined : applicationOf(app, flags),
+    app: app === undefined ? undefined : toApplication(app, flags),
     root,
     apiPort: apiPort === undefined ? undefined : Number(apiPort),
     for: span,
@@ -117,11 +117,11 @@ function optionsIn(flags: ExploreFlags | SweepFlags): SearchOptions {
   };
 }
 
-function listOf(written: string | undefined): readonly string[] | undefined {
+function toList(written: string | undefined): readonly string[] | undefined {
   return written?.split(',').map((each) => each.trim());
 }
 
-function budgetOf(written: string): SearchOptions['budget'] {
+function readBudget(written: string): SearchOptions['budget'] {
   if (/^0*[1-9]\d*$/.test(written)) return { runs: Number(written) };
   if ((parseDuration(written) ?? 0) > 0) return { time: written };
   throw new UsageError(
@@ -136,14 +136,14 @@ function suiteOf(
   wallMs: number,
 ): Suite {
   const found = findings.map(({ name, oracle, sentence, why }) =>
-    caseOf(name, 'failed', oracle, [sentence, ...why]),
+    toCase(name, 'failed', oracle, [sentence, ...why]),
   );
   const unbroken = cells.flatMap(({ fault, place, result, target }) => {
     if (result === 'broken') return [];
     const name = `${target} ${fault}, ${place}`;
-    return [caseOf(name, result === 'not reached' ? 'skipped' : 'passed', result)];
+    return [toCase(name, result === 'not reached' ? 'skipped' : 'passed', result)];
   });
-  const whole = caseOf(counted(runs, 'run'), 'passed', 'explored');
+  const whole = toCase(counted(runs, 'run'), 'passed', 'explored');
   const cases = [...found, ...(cells.length > 0 ? unbroken : [whole])];
   return {
     name: method,
@@ -156,7 +156,7 @@ function suiteOf(
   };
 }
 
-function caseOf(
+function toCase(
   name: string,
   result: Case['result'],
   type: string,
@@ -165,7 +165,7 @@ function caseOf(
   return { name, result, type, message: details[0] ?? type, details, position: undefined };
 }
 
-function jsonOf(scenario: string, report: SearchReport) {
+function toJson(scenario: string, report: SearchReport) {
   const { cells, classes, files, findings, passed, places, remarks, runs, tried } = report;
   const told = findings.map((each, index) => {
     const others = { alike: undefined, arrivals: undefined, choices: each.choices.length };

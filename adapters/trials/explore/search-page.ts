@@ -7,9 +7,9 @@ import {
   classWords,
   type FindingGroup,
   findingGroups,
-  headOf,
   likeOthers,
   moreWords,
+  sizeWords,
 } from '../../testing/explore/table.ts';
 import { footerOfRuns, wholePage, wideBox } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
@@ -24,7 +24,7 @@ export function searchPage(method: SearchMethod, scenario: string, report: Searc
   const title = `${printable(scenario)} ${methodWords[method]}`;
   const orders = classes === undefined ? '' : `, ${classWords(classes)} of orders`;
   const main = html`<h1>${title}</h1>
-<p>${headOf(report)}${orders}.
+<p>${sizeWords(report)}${orders}.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
 ${places.length > 0 ? cellTables(report) : triedTable(report)}
 ${findingGroups(findings).map((each) => section(each, report))}

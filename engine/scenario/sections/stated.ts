@@ -9,20 +9,23 @@ import { webhookFields } from './webhooks.ts';
 /** The most entries of a section whose settings the plan keeps as they are written. */
 const mostStated = 12;
 
-const sections = { vehicles: vehicleFields, fleets: fleetFields, webhooks: webhookFields };
-const names = ['vehicles', 'fleets', 'webhooks'] as const;
+const sections = [
+  ['vehicles', vehicleFields],
+  ['fleets', fleetFields],
+  ['webhooks', webhookFields],
+] as const;
 
 /** The settings that a file gives, as it writes them: those of the app and of the first entries. */
 export function statedSettings(checker: Checker, raw: RawScenario): readonly StatedSettings[] {
   const root = new ScenarioEntry(checker, { raw }, 'raw');
-  const ofApp = new Map(toStated(appFields, root.at('app')));
-  const entries = names.flatMap((section) =>
+  const entries = sections.flatMap(([section, fields]) =>
     Object.keys(raw[section] ?? {})
       .slice(0, mostStated)
       .map((name) => {
-        const settings = new Map(toStated(sections[section], root.at(section).at(name)));
+        const settings = new Map(toStated(fields, root.at(section).at(name)));
         return { section, name, settings };
       }),
   );
-  return [{ section: 'app', name: '', settings: ofApp }, ...entries];
+  const settings = new Map(toStated(appFields, root.at('app')));
+  return [{ section: 'app', name: '', settings }, ...entries];
 }

@@ -103,6 +103,19 @@ const exploringLastWins = (options: object) =>
     ...options,
   });
 
+/** A factory of applications that keep the same for so many runs, and then differ. */
+function steadyFor(most: number, onEnd: () => void = () => {}) {
+  let runs = 0;
+  return (): TinyApp<{ events: unknown[] }> => {
+    runs += 1;
+    if (runs === most + 1) onEnd();
+    const drawn = runs > most ? runs : 0;
+    return new TinyApp({ events: new Array<unknown>() }, (state, { meta }) => {
+      state.events.push([meta.sequence, state.events.length, drawn]);
+    });
+  };
+}
+
 describe('nothing that was found is lost', () => {
   test('where the application hangs later on', { tags: 'long' }, async () => {
     const out = scratch();
@@ -124,18 +137,10 @@ describe('nothing that was found is lost', () => {
     ['explore', explore, 9, 'event \\d of \\w+ arrives after event \\d'],
     ['sweep', sweep, 3, 'webhook\\.main 1 more time, after 5s, start'],
   ])('where the application differs from itself later on: %s', async (_, search, steady, story) => {
-    let runs = 0;
-    const app = (): TinyApp<{ events: unknown[] }> => {
-      runs += 1;
-      const drawn = runs > steady ? runs : 0;
-      return new TinyApp({ events: new Array<unknown>() }, (state, { meta }) => {
-        state.events.push([meta.sequence, state.events.length, drawn]);
-      });
-    };
     const out = scratch();
     const searching = search({
       yaml: night,
-      app,
+      app: steadyFor(steady),
       readBack: ({ state }) => state,
       out,
       ...(search === sweep && { targets: ['webhook'], faults: ['duplicate'], places: 1 }),
@@ -149,15 +154,7 @@ describe('nothing that was found is lost', () => {
 
   test('where the application differs later on, and no file can be written', async () => {
     const out = join(scratch(), 'found');
-    let runs = 0;
-    const app = (): TinyApp<{ events: unknown[] }> => {
-      runs += 1;
-      if (runs === 10) writeFileSync(out, '');
-      const drawn = runs > 9 ? runs : 0;
-      return new TinyApp({ events: new Array<unknown>() }, (state, { meta }) => {
-        state.events.push([meta.sequence, state.events.length, drawn]);
-      });
-    };
+    const app = steadyFor(9, () => writeFileSync(out, ''));
 
     await expect(
       explore({ yaml: night, app, readBack: ({ state }) => state, out }),
