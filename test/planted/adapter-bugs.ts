@@ -66,8 +66,8 @@ export const adapterBugs: readonly PlantedBug[] = [
   },
   {
     file: 'adapters/file/journal/journal-record.ts',
-    from: 'isMidway: midway === true } };',
-    to: 'isMidway: midway !== false } };',
+    from: 'toDeed(entry, midway === true) };',
+    to: 'toDeed(entry, midway !== false) };',
     bug: 'a world that is brought back takes an order before other events of its instant',
     near: ['adapters/file/journal'],
   },
