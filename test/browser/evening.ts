@@ -112,7 +112,12 @@ export function dashboardPages(): DashboardPages {
       if (!isKnown && url.protocol !== 'data:') complaints.push(request.url());
     });
     const at = (hash: string): string => `${origin}/${hash}`;
-    return { page, served, at, complaints, close: () => opened.close() };
+    const close = async (): Promise<void> => {
+      // A handler of a route may still be at work: its response goes with the context.
+      await opened.unrouteAll({ behavior: 'ignoreErrors' });
+      await opened.close();
+    };
+    return { page, served, at, complaints, close };
   };
 
   const withPage: DashboardPages['withPage'] = async (options, visit, expected) => {
