@@ -69,6 +69,7 @@ export { faultKinds } from './scenario/effects/fault-kinds.ts';
 export { faultWords } from './scenario/effects/fault-words.ts';
 export { recordedEffect } from './scenario/effects/index.ts';
 export { writtenDuration } from './scenario/effects/written-duration.ts';
+export { credentialMistake } from './scenario/sections/app.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
 export { pathsAboutDeliveries } from './scenario/judging/facts.ts';

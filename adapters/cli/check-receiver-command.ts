@@ -10,10 +10,11 @@ import {
 } from '../testing/check-receiver.ts';
 import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
 import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
-import { applicationOptions, toApplication } from '../trials/explore/application-settings.ts';
+import { applicationOptions, modulePath, toApplication } from '../trials/explore/application-settings.ts';
 import { withToldMistakes } from '../trials/explore/told-mistakes.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
 import { junitText } from '../trials/report/junit.ts';
+import { readReports } from '../trials/report/report-setting.ts';
 import { writeReport } from '../trials/report/write-reports.ts';
 import type { CheckReceiverFlags } from './check-receiver-options.ts';
 
@@ -25,14 +26,17 @@ export async function checkReceiverCommand(
 ): Promise<number> {
   const { json = false, report } = flags;
   const { stderr, stdout, wallMs } = terminal;
-  const file = report === undefined ? undefined : fileOf(report, json);
+  const inputs = [url, flags.readBack, flags.reset].flatMap((part) => modulePath(part) ?? []);
+  const [setting] = readReports(report === undefined ? [] : [report], inputs, ['junit']);
+  if (json && setting !== undefined && setting.file === undefined) {
+    throw new UsageError('--json and --report both want standard output: junit=junit.xml');
+  }
   const startMs = wallMs();
   const { checks, passed, table, undetermined } = await checked(url, flags);
   const junit = junitText([suiteOf(url, checks, flags, wallMs() - startMs)]);
-  if (file !== undefined) writeReport(file, junit, stdout);
+  if (setting !== undefined) writeReport(setting.file, junit, stdout);
   if (json) stdout.write(jsonText({ passed, url, checks }));
-  else if (report !== undefined && file === undefined) stdout.write(junit);
-  else stdout.write(`${painted(table, terminal)}\n`);
+  else if (setting === undefined || setting.file !== undefined) stdout.write(`${painted(table, terminal)}\n`);
   // The table has them, too, but output for programs may never be read by a person.
   if (undetermined !== '' && (json || report !== undefined || !passed)) {
     for (const line of undetermined.split('\n')) stderr.write(`${printable(line)}\n`);
@@ -59,17 +63,6 @@ const namesIn = (written: string | undefined): readonly string[] | undefined =>
     ?.split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-
-/** The file of the report; undefined for standard output. Throws `UsageError`. */
-function fileOf(report: string, isJson: boolean): string | undefined {
-  const [kind, file = '-'] = report.split(/=(.*)/s);
-  if (kind !== 'junit') throw new UsageError(`--report ${report}: there is junit[=file] alone`);
-  if (file === '') throw new UsageError(`--report ${report}: name a file, as in junit=junit.xml`);
-  if (file !== '-') return file;
-  if (isJson)
-    throw new UsageError('--json and --report both want standard output: junit=junit.xml');
-  return undefined;
-}
 
 function suiteOf(
   url: string,

@@ -1,7 +1,6 @@
 import { readText } from '../terminal/read-text.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { failureOf } from '../webhook/answer.ts';
-import { failureWords } from '../words/unverified-words.ts';
+import { fetchFailure } from '../webhook/fetch-failure.ts';
 
 /** The most bytes of a list, and the real time that it may take. */
 const longest = 256_000_000;
@@ -15,7 +14,7 @@ export async function receivedIds(address: string): Promise<readonly string[]> {
   const refuse = (why: string): never => {
     throw new UsageError(`--received ${address}: ${why}`);
   };
-  const text = await fetchText(address).catch((error: unknown) => refuse(reasonOf(error)));
+  const text = await fetchText(address).catch((error: unknown) => refuse(reasonFor(error)));
   return itemsOf(text, refuse).map((item, index) => {
     const id = idOf(item);
     return id ?? refuse(`item ${index + 1} is neither an id nor an object with an eventId`);
@@ -30,13 +29,11 @@ async function fetchText(address: string): Promise<string> {
   return text;
 }
 
-/** The reason why a request failed: `fetch` hides it in the cause. */
-function reasonOf(error: unknown): string {
+/** The reason why there is no list. */
+function reasonFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `it has not answered for ${timeoutMs / 1000} s`;
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const failure = failureOf(cause);
-  return failure === 'reset' ? cause.message : failureWords[failure];
+  return error.cause === undefined ? error.message : fetchFailure(error);
 }
 
 function itemsOf(text: string, refuse: (why: string) => never): readonly unknown[] {

@@ -3,7 +3,13 @@ import { printableLines } from '../words/text.ts';
 import type { AppUnderTest } from './app-under-test.ts';
 import { NoAnswer } from './examination.ts';
 import { openedReceiver } from './explore/opened-receiver.ts';
-import { type ApplicationOptions, type GivenApp, readWorkAfter, toMs } from './explore/options.ts';
+import {
+  type ApplicationOptions,
+  checkSecret,
+  type GivenApp,
+  readWorkAfter,
+  toMs,
+} from './explore/options.ts';
 import {
   type CheckFinding,
   type DeclaredCheck,
@@ -110,6 +116,7 @@ export async function receiverReport<App extends AppUnderTest>(
   if (!treatments.includes(undetermined)) {
     throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
   }
+  checkSecret(secret);
   const workAfterMs = readWorkAfter(options);
   const chosen = chosenChecks(options);
   const budget = new CheckBudget(within, chosen.length, workAfterMs);

@@ -15,7 +15,7 @@ import { readRedaction } from '../terminal/redaction.ts';
 import { readStoreAddress } from '../terminal/store-address.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { zoneOf } from '../words/local-time.ts';
-import { type ReportSetting, readReports } from './report/report-setting.ts';
+import { type ReportSetting, readReports, reportKinds } from './report/report-setting.ts';
 import type { RunFlags } from './run-options.ts';
 import { readJobs } from './suite/jobs.ts';
 import { readSeeds } from './suite/seeds.ts';
@@ -76,7 +76,7 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
   if (flags.out !== undefined && seeds === undefined) {
     throw new UsageError('--out writes the first seed that fails: add --seeds');
   }
-  const reports = readReports(flags.report ?? [], files);
+  const reports = readReports(flags.report ?? [], files, reportKinds);
   checkOutputs({ json, log, reports });
   return {
     show: json ? 'json' : quiet ? 'verdict' : seeds === undefined ? 'timeline' : 'failures',

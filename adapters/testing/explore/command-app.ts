@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkOptionNames } from '../../library/check-word.ts';
+import { NoAnswer } from '../examination.ts';
 import { type CheckedReceiver, httpUrl } from '../receiver-checks/checked-app.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
 
@@ -43,18 +44,23 @@ export class CommandedProgram {
   #running: StartedProgram | undefined;
   #told = '';
 
-  /** Whether the exploration itself ends by a first signal to this process. */
-  readonly isInterruptible: boolean;
+  /** Aborted where a first signal to this process ends the search itself. */
+  readonly #interruption: AbortSignal | undefined;
 
-  constructor(app: CommandApp, isInterruptible = false) {
+  constructor(app: CommandApp, interruption?: AbortSignal) {
     checkOptionNames('app', app, { command: true, url: true });
     const { command, url } = app;
-    this.isInterruptible = isInterruptible;
+    this.#interruption = interruption;
     if (command.trim() === '') {
       throw new TypeError('app: the command is empty: give one such as "node backend.mjs"');
     }
     this.#command = command;
     this.#url = httpUrl(url);
+  }
+
+  /** Whether the search itself ends by a first signal to this process. */
+  get isInterruptible(): boolean {
+    return this.#interruption !== undefined;
   }
 
   /** Starts the program and waits until it listens; throws `ExplorationTrouble` otherwise. */
@@ -82,6 +88,9 @@ export class CommandedProgram {
         throw new ExplorationTrouble(
           `${this.#command} ended with ${started.end} before it listened at ${this.#url.host}${this.#words()}`,
         );
+      }
+      if (this.#interruption?.aborted === true) {
+        throw new ExplorationTrouble(`${this.#command} was interrupted while it started`);
       }
       if (performance.now() > untilMs) {
         throw new ExplorationTrouble(
@@ -112,7 +121,7 @@ export class CommandedProgram {
   /** The way in which the running program has ended by itself, and its last words. */
   get end(): string | undefined {
     const how = this.#running?.end;
-    return how === undefined ? undefined : `${this.#command} has ended with ${how}${this.#words()}`;
+    return how === undefined ? undefined : `${this.#command} ended with ${how}${this.#words()}`;
   }
 
   /** Ends the program: at once where it is to lose all that is not stored. */
@@ -229,19 +238,20 @@ export function commandedReceiver(
     open: async (world, signal) => {
       await program.stop();
       await program.start();
-      const opened = await posts.open(world, signal);
+      const { readBack, receive } = await posts.open(world, signal);
+      const running = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        try {
+          return await work();
+        } catch (error) {
+          // Its end is told before its connections are.
+          await pause(pollMs);
+          if (program.end === undefined) throw error;
+          throw new NoAnswer(`no answer: ${program.end}`);
+        }
+      };
       return {
-        ...opened,
-        receive: async (request, until) => {
-          try {
-            return await opened.receive(request, until);
-          } catch (error) {
-            // Its end is told before its connections are.
-            await pause(pollMs);
-            if (program.end === undefined) throw error;
-            throw new ExplorationTrouble(program.end);
-          }
-        },
+        receive: async (request, until) => running(async () => receive(request, until)),
+        readBack: readBack && (async (until) => running(async () => readBack(until))),
         restart: async () => {
           await program.stop(true);
           await program.start();

@@ -38,7 +38,7 @@ export async function openedReceiver<App extends AppUnderTest>(
   const loaded = async <Part>(option: string, part: Part): Promise<Loaded<Part>> =>
     (isModuleExport(part) ? loadedExport(option, part) : part) as Loaded<Part>;
   const program = isCommandApp(given)
-    ? new CommandedProgram(given, options.signal !== undefined)
+    ? new CommandedProgram(given, options.signal)
     : undefined;
   // A command leads to an address.
   const app = isCommandApp(given) ? given.url : await loaded('app', given);

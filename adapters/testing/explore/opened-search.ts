@@ -9,6 +9,7 @@ import type { SearchFinding } from './findings.ts';
 import { openedReceiver } from './opened-receiver.ts';
 import {
   checkedPort,
+  checkSecret,
   readWorkAfter,
   type SearchMethod,
   type SearchOptions,
@@ -103,6 +104,7 @@ export async function openSearch<App extends AppUnderTest>(
 /** The scenario with its secret, and its parameters as texts. */
 function storyOf<App>(options: SearchOptions<App>) {
   const { matrix, secret } = options;
+  checkSecret(secret);
   // An object is JSON, and therefore YAML.
   const { text: given, file, isJson: _, ...parsing } = readSource(options);
   const params = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { parseDuration } from '../../../engine/index.ts';
+import { credentialMistake, parseDuration } from '../../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
@@ -118,9 +118,19 @@ export interface SearchOptions<App = AppUnderTest> extends ScenarioSource, Appli
   readonly onProgress?: ((runs: number, findings: number) => void) | undefined;
 }
 
+/** Throws `TypeError` for a secret that no application can have. */
+export function checkSecret(secret: string | undefined): void {
+  const mistake = secret === undefined ? undefined : credentialMistake(secret);
+  if (mistake !== undefined) throw new TypeError(`secret: ${mistake}`);
+}
+
+/** The longest time that a scenario can state, ms. */
+const longestMs = parseDuration('36525d')!;
+
 export function toMs(name: string, value: string | number): number {
   const ms = msIfAny(value);
-  if (ms !== undefined) return ms;
+  if (ms !== undefined && ms <= longestMs) return ms;
+  if (ms !== undefined) throw new TypeError(`${name}: ${value} is longer than 36525d`);
   throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
 }
 

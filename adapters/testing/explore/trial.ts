@@ -50,7 +50,7 @@ export class Trials {
   async open(receiver: CheckedReceiver, world: SimulatedWorld): Promise<Trial> {
     const app = await this.inTime(
       'opening a fresh application',
-      own(async (signal) => receiver.open(world, signal), 'opening a fresh application'),
+      async (signal) => receiver.open(world, signal),
       receiver.openWithinMs,
     );
     return new Trial(this, app, receiver.openWithinMs);
@@ -84,9 +84,8 @@ export class Trials {
   }
 
   async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {
-    const told = own(readBack, 'its read-back');
     const { ignore } = this.#options;
-    return this.inTime('its read-back', async (signal) => stateOf(await told(signal), ignore));
+    return this.inTime('its read-back', async (signal) => stateOf(await readBack(signal), ignore));
   }
 
   /** Rejects with `ExplorationTrouble` for work that takes too long or finds no application. */
@@ -117,27 +116,6 @@ export class Trials {
       clearTimeout(timer);
     }
   }
-}
-
-/** The work of a part of the application, by which its errors are named. */
-function own<Result>(
-  work: (signal: AbortSignal) => Promise<Result>,
-  what: string,
-): (signal: AbortSignal) => Promise<Result> {
-  return async (signal) => {
-    try {
-      return await work(signal);
-    } catch (error) {
-      const isTold =
-        error instanceof ExplorationTrouble ||
-        error instanceof NoAnswer ||
-        (error instanceof TypeError &&
-          /^(?:reset|read-back|the application)\b/.test(error.message));
-      if (isTold) throw error;
-      const words = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
-      throw new ExplorationTrouble(`${what} throws: ${words}`);
-    }
-  };
 }
 
 /** One application in one run. */

@@ -1,6 +1,5 @@
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
-import { failureOf } from '../../webhook/answer.ts';
-import { failureWords } from '../../words/unverified-words.ts';
+import { fetchFailure } from '../../webhook/fetch-failure.ts';
 import { toUrl } from '../../words/url.ts';
 import { type AppUnderTest, assertReceives } from '../app-under-test.ts';
 import { NoAnswer } from '../examination.ts';
@@ -49,32 +48,31 @@ export function checkedReceiver<App extends AppUnderTest>(
   parts: ReceiverParts<App>,
 ): CheckedReceiver {
   const { app, reset, readBack, restart, hasSecret, told } = parts;
-  for (const [name, each] of Object.entries({ reset, readBack })) {
-    if (typeof each === 'string' || each instanceof URL) httpUrl(each, `${name}: `);
-  }
+  const posts = isAddress(app) ? new Posts(app) : undefined;
+  const resets = isAddress(reset) ? new Questions('reset', httpUrl(reset, 'reset: ')) : undefined;
+  const reads = isAddress(readBack) ? new Questions('read-back', httpUrl(readBack, 'readBack: ')) : undefined;
   const isMade = typeof app === 'function';
-  const posts = typeof app === 'string' || app instanceof URL ? new Posts(app) : undefined;
   return {
     isFresh: isMade || reset !== undefined,
     canReadBack: readBack !== undefined,
     takesSecretOfWorld: isMade && !hasSecret,
     async open(world, signal) {
-      if (typeof reset === 'function') await reset();
-      else if (reset !== undefined) {
-        await ask(reset, { method: 'POST', signal, ...jsonBody(told?.(world)) }, 'reset');
-      }
-      let opened: unknown = posts ?? (isMade ? await app(world) : app);
+      if (typeof reset === 'function') await called('its reset', reset);
+      else await resets?.ask({ method: 'POST', signal, ...jsonBody(told?.(world)) });
+      let opened: unknown = posts ?? app;
+      if (isMade) opened = await called('opening a fresh application', () => app(world));
       assertReceives('app', opened);
+      const asked = async (until: AbortSignal): Promise<unknown> =>
+        typeof readBack === 'function'
+          ? called('its read-back', () => readBack(opened as App))
+          : reads!.json(until);
       return {
         receive: async (request, until) => (opened as CheckedApp).receive(request, until),
-        readBack:
-          readBack === undefined
-            ? undefined
-            : async (until) => read(readBack, opened as App, until),
+        readBack: readBack === undefined ? undefined : asked,
         restart:
           restart &&
           (async () => {
-            opened = await restart(opened as App, world);
+            opened = await called('its restart', () => restart(opened as App, world));
             assertReceives('restart', opened);
           }),
       };
@@ -82,18 +80,16 @@ export function checkedReceiver<App extends AppUnderTest>(
   };
 }
 
-async function read<App>(
-  readBack: ((app: App) => unknown) | string | URL,
-  app: App,
-  signal: AbortSignal,
-): Promise<unknown> {
-  if (typeof readBack === 'function') return readBack(app);
-  const text = await (await ask(readBack, { signal }, 'read-back')).text();
+const isAddress = (part: unknown): part is string | URL =>
+  typeof part === 'string' || part instanceof URL;
+
+/** The result of a function of the user. Throws `ExplorationTrouble` where it throws. */
+async function called<Result>(what: string, part: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    const said = text === '' ? 'an empty body' : text.trim().slice(0, mostShown);
-    throw new TypeError(`read-back: GET ${String(readBack)} answers with no JSON: ${said}`);
+    return await part();
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message.split('\n', 1)[0]! : String(cause);
+    throw new ExplorationTrouble(`${what} throws: ${words}`, { cause });
   }
 }
 
@@ -105,22 +101,58 @@ function jsonBody(value: unknown): RequestInit {
   return { body: JSON.stringify(value), headers: { 'content-type': 'application/json' } };
 }
 
-/** Throws `TypeError` for an answer that is no success, and `UnreachableReceiver` for none. */
-async function ask(url: string | URL, init: RequestInit, what: string): Promise<Response> {
-  let response: Response;
-  try {
-    // A redirected POST would come as a GET.
-    const redirect = init.method === 'POST' ? 'manual' : 'follow';
-    response = await fetch(url, { ...init, redirect });
-  } catch (error) {
-    throw new UnreachableReceiver(`${what}: no answer from ${String(url)}: ${reasonOf(error)}`);
+/** An address that is asked beside the deliveries. */
+class Questions {
+  readonly #name: string;
+  readonly #url: URL;
+  #hasAnswered = false;
+
+  constructor(name: string, url: URL) {
+    this.#name = name;
+    this.#url = url;
   }
-  if (response.ok) return response;
-  const to = response.headers.get('location');
-  const elsewhere = to === null ? '' : `, a redirection to ${to}: give that address`;
-  throw new TypeError(
-    `${what}: ${init.method ?? 'GET'} ${String(url)} answered ${response.status}${elsewhere}`,
-  );
+
+  /**
+   * The text of its answer. Throws `TypeError` for one that is no success, `NoAnswer` for none from
+   * an address that has answered before, and otherwise `UnreachableReceiver`.
+   */
+  async ask(init: RequestInit): Promise<string> {
+    const method = init.method ?? 'GET';
+    let response: Response;
+    let text: string;
+    try {
+      // A redirected POST would come as a GET.
+      response = await fetch(this.#url, {
+        ...init,
+        redirect: method === 'POST' ? 'manual' : 'follow',
+      });
+      text = await response.text();
+    } catch (error) {
+      const reason = fetchFailure(error);
+      if (this.#hasAnswered) throw new NoAnswer(`no answer to ${method} ${this.#url.href}: ${reason}`);
+      throw new UnreachableReceiver(`${this.#name}: no answer from ${this.#url.href}: ${reason}`);
+    }
+    if (response.ok) {
+      this.#hasAnswered = true;
+      return text;
+    }
+    const to = response.headers.get('location');
+    const elsewhere = to === null ? '' : `, a redirection to ${to}: give that address`;
+    throw new TypeError(
+      `${this.#name}: ${method} ${this.#url.href} answered ${response.status}${elsewhere}`,
+    );
+  }
+
+  /** The value of its answer. Throws `TypeError` for one that is no JSON. */
+  async json(signal: AbortSignal): Promise<unknown> {
+    const text = await this.ask({ signal });
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      const said = text === '' ? 'an empty body' : text.trim().slice(0, mostShown);
+      throw new TypeError(`${this.#name}: GET ${this.#url.href} answers with no JSON: ${said}`);
+    }
+  }
 }
 
 /** An address of HTTP. Throws `TypeError` for anything else. */
@@ -151,18 +183,9 @@ class Posts {
       return response;
     } catch (error) {
       if (signal.aborted) this.#hasAnswered = true;
-      const reason = reasonOf(error);
+      const reason = fetchFailure(error);
       if (this.#hasAnswered) throw new NoAnswer(`no answer: ${reason}`);
       throw new UnreachableReceiver(`no receiver answers at ${this.#url}: ${reason}`);
     }
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { cause = error } = error as { readonly cause?: unknown };
-  const { code = '', name = '', message = '' } = cause as Partial<NodeJS.ErrnoException>;
-  if (message === 'bad port') return 'browsers and Node never connect to this port';
-  if (/HEADERS?_OVERFLOW$/.test(code)) return 'the headers of its answer are too large';
-  if (name === 'HTTPParserError') return 'its answer is not HTTP';
-  return failureWords[failureOf(cause)];
 }

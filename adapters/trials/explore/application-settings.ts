@@ -34,8 +34,14 @@ export function readRestart(written: string): ModuleExport {
 
 /** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */
 function toPart(written: string): string | ModuleExport {
-  const [module = '', name] = written.split('#', 2);
-  const isAddress = /^[a-z]+:\/\//i.test(written);
-  if (isAddress || (name === undefined && !existsSync(module))) return written;
+  const [, name] = written.split('#', 2);
+  const module = modulePath(written);
+  if (module === undefined || (name === undefined && !existsSync(module))) return written;
   return { module, export: name };
+}
+
+/** The file of a part that is the export of a module; undefined for an address. */
+export function modulePath(written = ''): string | undefined {
+  const [module = ''] = written.split('#', 2);
+  return module === '' || /^[a-z]+:\/\//i.test(written) ? undefined : module;
 }

@@ -67,7 +67,7 @@ async function searched(
   own: SearchOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const reports = readFoundReports(flags.report);
+  const reports = readFoundReports(scenario, flags);
   const progress = new Progress(terminal);
   const startMs = terminal.wallMs();
   const signal = terminal.interruption();
@@ -79,9 +79,17 @@ async function searched(
     onProgress: (runs, findings) =>
       progress.draw(() => [counted(runs, 'run'), counted(findings, 'finding')]),
   };
-  const report = await withToldMistakes(scenario, async () =>
-    searches[method]({ ...options, ...sourceNamed(scenario) }),
-  ).finally(() => progress.erase());
+  let report: SearchReport;
+  try {
+    report = await withToldMistakes(scenario, async () =>
+      searches[method]({ ...options, ...sourceNamed(scenario) }),
+    );
+  } catch (error) {
+    if (signal.aborted) return signal.reason as number;
+    throw error;
+  } finally {
+    progress.erase();
+  }
   const wallMs = terminal.wallMs() - startMs;
   const texts = {
     junit: () => junitText([suiteOf(method, scenario, report, wallMs)]),

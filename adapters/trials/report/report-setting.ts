@@ -3,24 +3,28 @@ import { knownWord } from '../../terminal/known-word.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 
 /** The kinds of reports. */
-const reportKinds = ['junit', 'tap', 'json', 'github', 'html', 'markdown'] as const;
+export const reportKinds = ['junit', 'tap', 'json', 'github', 'html', 'markdown'] as const;
 
 export type ReportKind = (typeof reportKinds)[number];
 
 /** A requested report. */
-export interface ReportSetting {
-  readonly kind: ReportKind;
+export interface ReportSetting<Kind = ReportKind> {
+  readonly kind: Kind;
   /** The file; undefined for standard output. */
   readonly file: string | undefined;
 }
 
-/** Reads `kind` and `kind=file`, where `-` is standard output too. Throws `UsageError`. */
-export function readReports(
+/**
+ * Reads `kind` and `kind=file`, where `-` is standard output too. Throws `UsageError`.
+ *
+ * @param inputs the files that no report may overwrite
+ */
+export function readReports<Kind extends ReportKind>(
   written: readonly string[],
-  scenarios: readonly string[],
-  kinds: readonly ReportKind[] = reportKinds,
-): readonly ReportSetting[] {
-  const settings = written.map((each) => settingOf(each, scenarios, kinds));
+  inputs: readonly string[],
+  kinds: readonly Kind[],
+): readonly ReportSetting<Kind>[] {
+  const settings = written.map((each) => toSetting(each, inputs, kinds));
   const files = settings.map(({ file }) => file);
   const twice = files.find((file, index) => file !== undefined && files.indexOf(file) < index);
   if (twice !== undefined)
@@ -64,20 +68,19 @@ export function needsOf({
   };
 }
 
-function settingOf(
+function toSetting<Kind extends ReportKind>(
   written: string,
-  scenarios: readonly string[],
-  kinds: readonly ReportKind[],
-): ReportSetting {
+  inputs: readonly string[],
+  kinds: readonly Kind[],
+): ReportSetting<Kind> {
   const at = written.indexOf('=');
   const word = at < 0 ? written : written.slice(0, at);
   const file = at < 0 ? '-' : written.slice(at + 1);
-  const kind = knownWord('--report', word, kinds) as ReportKind;
+  const kind = knownWord('--report', word, kinds) as Kind;
   if (file === '')
     throw new UsageError(`--report ${written}: name a file, as in ${kind}=${names[kind]}`);
-  if (scenarios.some((scenario) => isSameFile(scenario, file))) {
-    throw new UsageError(`--report ${written} would overwrite the scenario`);
-  }
+  const lost = inputs.find((input) => isSameFile(input, file));
+  if (lost !== undefined) throw new UsageError(`--report ${written} would overwrite ${lost}`);
   return { kind, file: file === '-' ? undefined : file };
 }
 

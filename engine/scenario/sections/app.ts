@@ -22,14 +22,19 @@ const tokenLives: Range = { min: 60_000, max: 3650 * 86_400_000 };
 /** Printable ASCII without spaces, as headers allow. A colon would end the name in HTTP Basic. */
 const credentialShape = /^[!-9;-~]{1,200}$/;
 
+/** The reason why a text is no client id, secret or token; undefined for one that is. */
+export const credentialMistake = (written: string): string | undefined =>
+  credentialShape.test(written)
+    ? undefined
+    : 'expected 1 to 200 letters, digits and signs, without spaces and colons';
+
 /** A client id, secret or token. Diagnostics may not contain secrets, so none is repeated. */
 const credential = (says: string, example: string): KeyField<string> => ({
   ...text(says, example),
   read(at) {
     const written = at.value as string | undefined;
-    if (written === undefined || credentialShape.test(written)) return written;
-    const message = 'expected 1 to 200 letters, digits and signs, without spaces and colons';
-    return at.report('value_malformed', message);
+    const mistake = written === undefined ? undefined : credentialMistake(written);
+    return mistake === undefined ? written : at.report('value_malformed', mistake);
   },
 });
 

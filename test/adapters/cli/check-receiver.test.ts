@@ -111,7 +111,7 @@ test.each([
   [['--within', 'soon'], 'within: soon is no time'],
   [['--undetermined', 'no'], 'undetermined: no is none of tell, fail, allow'],
   [['--data', 'Charge.IsChargin'], 'did you mean Charge.IsCharging?'],
-  [['--report', 'html=a.html'], '--report html=a.html: there is junit[=file] alone'],
+  [['--report', 'html=a.html'], '--report: there is no html; here: junit'],
   [['--report', 'junit', '--json'], '--json and --report both want standard output'],
 ])('%j is refused in a sentence, with 2', async (flags, sentence) => {
   const url = 'http://127.0.0.1:4010/hooks';

@@ -125,7 +125,10 @@ test.each([
     ['--budget', 'soon'],
     /--budget soon: write a number of runs such as 300, or a time such as 60s/,
   ],
-  [['--report', 'pdf'], /--report pdf: there are junit, html and json/],
+  [['--report', 'pdf'], /--report: there is no pdf; here: junit, html, json/],
+  [['--report', 'junit=a.xml', '--report', 'html=a.xml'], /two reports would be written to a\.xml/],
+  [['--for', '99999999d'], /for: 99999999d is longer than 36525d/],
+  [['--secret', 'two words'], /secret: expected 1 to 200 letters, digits and signs/],
   [['--api-port', 'any'], /--api-port any: write a port such as 4020/],
   [['--choices', 'lat'], /there is no choice lat.*late/],
 ])('wrong options end with 2: %j', async (flags, message) => {
@@ -133,6 +136,19 @@ test.each([
 
   expect(code).toBe(2);
   expect(stderr).toMatch(message);
+});
+
+test('no report is written over the scenario or the application', async () => {
+  const file = nightFile();
+  const module = join(scratch(), 'app.mjs');
+  writeFileSync(module, 'export const create = () => {};');
+
+  for (const lost of [file, module]) {
+    const line = ['explore', file, '--app', `${module}#create`, '--report', `json=${lost}`];
+    const { code, stderr } = await record(line);
+
+    expect([code, stderr]).toEqual([2, `error: --report json=${lost} would overwrite ${lost}\n`]);
+  }
 });
 
 test('an application that is not there, and a wrong scenario, end with 2', async () => {

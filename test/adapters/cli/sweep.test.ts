@@ -116,7 +116,7 @@ test('without an application, the expectations of the scenario are judged', asyn
 });
 
 test.each([
-  [['--report', 'pdf'], /--report pdf: there are junit, html and json/],
+  [['--report', 'pdf'], /--report: there is no pdf; here: junit, html, json/],
   [['--faults', 'dorp'], /faults: there is no dorp.*drop/],
   [['--places', 'many'], /--places many: write a number such as 4/],
 ])('wrong options end with 2: %j', async (flags, message) => {

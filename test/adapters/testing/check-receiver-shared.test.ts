@@ -77,9 +77,13 @@ export const create = () => ({
     return new Response(said[1] || null, { status: said[0] });
   },
 });
+export const closed = () => {
+  throw new Error('no database');
+};
 const server = createServer(async (request, response) => {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  if (process.argv[4] === 'fragile' && text !== '') JSON.parse(text);
   const [status, body] = await receive(request.method, text, request.headers['sc-signature']);
   response.writeHead(status).end(body);
 });
@@ -126,6 +130,36 @@ describe('check-receiver', () => {
 
     expect([code, stderr]).toEqual([0, '']);
     expect(resultsIn(stdout)).toEqual([['challenge', 'passed']]);
+  });
+
+  test('names the check in which a program ends, with its last words', {
+    tags: 'long',
+  }, async () => {
+    const { url, close } = await listen(() => new Response());
+    await close();
+    const command = `exec node ${written()} serve ${new URL(url).port} fragile`;
+    const line = `--read-back ${url}/state --json --only challenge,no-json,duplicate --within 60s`;
+    const { code, stdout } = await checkReceiverBy(url, line, '--app-command', command);
+
+    expect(code).toBe(1);
+    expect(resultsIn(stdout)).toEqual([
+      ['challenge', 'passed'],
+      ['no-json', 'failed'],
+      ['duplicate', 'failed'],
+    ]);
+    expect(stdout).toMatch(/no answer: .* ended with exit code 1; it said: SyntaxError/);
+  });
+
+  test.each([
+    ['#closed', '', 'opening a fresh application throws: no database'],
+    ['#create', '--read-back', 'its read-back throws: no database'],
+    ['#create', '--reset', 'its reset throws: no database'],
+  ])('tells of a part of %s %s that throws, as explore does', async (name, option, words) => {
+    const file = written();
+    const more = option === '' ? [] : [option, `${file}#closed`];
+    const { code, stderr } = await checkReceiverBy(`${file}${name}`, '--json', ...more);
+
+    expect([code, stderr]).toEqual([2, `error: ${words}\n`]);
   });
 
   test('tells of a command that does not start', async () => {

@@ -378,7 +378,7 @@ test('an address at which there is no receiver is named, with the reason', async
   await expect(checkReceiver(`${url}/hooks`, { secret })).rejects.toThrow(
     `no receiver answers at ${url}/hooks: nothing listens there`,
   );
-  await expect(checkReceiver({ receive }, { secret, reset: url })).rejects.toThrow(
-    `reset: no answer from ${url}: nothing listens there`,
+  await expect(checkReceiver({ receive }, { secret, reset: `${url}/all` })).rejects.toThrow(
+    `reset: no answer from ${url}/all: nothing listens there`,
   );
 });

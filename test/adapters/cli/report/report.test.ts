@@ -268,7 +268,7 @@ describe('--report', () => {
     const { code, stderr } = await record(['run', file, '--report', `tap=${file}`]);
 
     expect(code).toBe(2);
-    expect(stderr).toContain('would overwrite the scenario');
+    expect(stderr).toContain(`would overwrite ${file}`);
     expect(readFileSync(file, 'utf8')).toBe(idleHour);
   });
 

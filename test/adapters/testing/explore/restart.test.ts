@@ -144,7 +144,7 @@ createServer(async (request, response) => {
 
   test('and that ends later is named', { tags: 'long' }, async () => {
     await expect(exploring('crash')).rejects.toThrow(
-      /backend\.mjs.* has ended with exit code 1; it said: Error: no database/,
+      /backend\.mjs.* ended with exit code 1; it said: Error: no database/,
     );
   });
 
