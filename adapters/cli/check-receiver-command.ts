@@ -10,7 +10,11 @@ import {
 } from '../testing/check-receiver.ts';
 import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
 import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
-import { applicationOptions, modulePath, toApplication } from '../trials/explore/application-settings.ts';
+import {
+  applicationOptions,
+  modulePath,
+  toApplication,
+} from '../trials/explore/application-settings.ts';
 import { withToldMistakes } from '../trials/explore/told-mistakes.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
 import { junitText } from '../trials/report/junit.ts';
@@ -36,7 +40,8 @@ export async function checkReceiverCommand(
   const junit = junitText([suiteOf(url, checks, flags, wallMs() - startMs)]);
   if (setting !== undefined) writeReport(setting.file, junit, stdout);
   if (json) stdout.write(jsonText({ passed, url, checks }));
-  else if (setting === undefined || setting.file !== undefined) stdout.write(`${painted(table, terminal)}\n`);
+  else if (setting === undefined || setting.file !== undefined)
+    stdout.write(`${painted(table, terminal)}\n`);
   // The table has them, too, but output for programs may never be read by a person.
   if (undetermined !== '' && (json || report !== undefined || !passed)) {
     for (const line of undetermined.split('\n')) stderr.write(`${printable(line)}\n`);

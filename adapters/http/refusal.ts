@@ -81,6 +81,7 @@ const faults = {
   body_too_large: { type: 'VALIDATION', code: 'CONTENT_TOO_LARGE' },
   charger_unknown: notFound,
   clock_locked: conflict,
+  application_restless: conflict,
   condition_unmet: conflict,
   connection_unknown: notFound,
   execution_unknown: notFound,

@@ -21,13 +21,13 @@ export {
   simulatedScheduler,
   type Verdict,
 } from '../../engine/index.ts';
+export type { PendingDelivery } from '../pace/pending-delivery.ts';
 export { BegunFault } from './begun-fault.ts';
 export { createWorld } from './create-world.ts';
 export type { NewFault, ScenarioObject, Step, Steps } from './language.generated.ts';
 export type { LookBack } from './look-back.ts';
 export type { VehicleOrder, WrittenSteps } from './orders.ts';
 export type { Passage, SettleOptions, Span, StepsPassage } from './passage.ts';
-export type { PendingDelivery } from './pending-delivery.ts';
 export type { Receiver, Receivers } from './receivers.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { SimulatedWorld } from './simulated-world.ts';

@@ -2,6 +2,7 @@ import { type ScenarioRun, withNearest } from '../../engine/index.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
+import { localExchanges } from './local-exchanges.ts';
 
 /** A function in the same program, another address, or `true` for the address of the webhook. */
 export type Receiver = LocalReceiver | string | true;
@@ -48,6 +49,7 @@ export function outboxFor(
     onFailure,
   });
   return {
+    ...localExchanges(receivers, wallTimeoutMs),
     wallTimeoutMs,
     isDeclared: (webhook) => Object.hasOwn(receivers, webhook),
     close: () => carrier.close(),

@@ -18,6 +18,7 @@ import type { HttpApp } from '../http/app-of.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { AdvanceGoal } from '../pace/advance-goal.ts';
 import { Outbox } from '../pace/outbox.ts';
+import { type PendingDelivery, pendingOf, unsettledWords } from '../pace/pending-delivery.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from '../past/deed-memory.ts';
@@ -35,12 +36,11 @@ import {
   type StepsPassage,
   UnreportedEvents,
 } from './passage.ts';
-import { type PendingDelivery, pendingOf, unsettledWords } from './pending-delivery.ts';
 import { type OutboxReceivers, outboxFor, receiversOf, type WorldOutbox } from './receivers.ts';
 import { SharedPower } from './shared-power.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
-import { unawaited } from './unawaited.ts';
+import { dueWords, unawaited } from './unawaited.ts';
 import { limited } from './wall-limit.ts';
 import { type BranchOptions } from './world-options.ts';
 
@@ -113,7 +113,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     try {
       this.#run.advanceUntil(() => !this.#clock.isSettled || done?.() === true, untilMs);
       if (!this.#clock.isSettled) {
-        throw new Error(`${this.#clock.unsettled}: await world.settle(…) instead`);
+        throw new Error(dueWords(this.#sending?.isAny === true));
       }
       return passing.completed(this.#unreported.report(passing.fromMs));
     } finally {
@@ -188,7 +188,10 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
       await this.#clock.advance(goal, signal);
       // The goal may be reached at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
-      if (signal.aborted) throw new Error(unsettledWords(this, wallTimeoutMs!));
+      if (signal.aborted)
+        throw new Error(
+          unsettledWords(`the world has not settled within ${wallTimeoutMs} ms of real time`, this),
+        );
     } catch (error) {
       throw isOpen && error === this.#closed ? left : error;
     } finally {
@@ -328,11 +331,9 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
       worldApp(this.#run, this.#clock, this.#faces),
     );
     const app = await this.#app;
-    return app.fetch(
-      input instanceof Request
-        ? new Request(input, init)
-        : new Request(new URL(input, unservedOrigin), init),
-    );
+    const asked = input instanceof Request ? input : new URL(input, unservedOrigin);
+    const serve = (): Promise<Response> => app.fetch(new Request(asked, init));
+    return this.#sending === undefined ? serve() : this.#sending.exchanges.request(serve);
   };
 
   /** The findings of the scenario's script so far. */

@@ -11,3 +11,11 @@ export function unawaited(called: string, given: unknown): Error {
   const words = `world.${called}(${cut(JSON.stringify(given), mostShown)})`;
   return new Error(`the world is closed, and ${words} was not over: await it`);
 }
+
+/** The sentence of an `advance` that would pass an instant at which something is due outside. */
+export function dueWords(isDelivery: boolean): string {
+  const due = isDelivery
+    ? 'a delivery is on its way to a receiver'
+    : 'a call of the script is under way';
+  return `${due}: await world.settle(…) instead`;
+}

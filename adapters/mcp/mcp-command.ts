@@ -1,7 +1,7 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createApp } from '../http/app.ts';
 import { refusal } from '../http/refusal.ts';
-import { usualWallTimeoutMs } from '../pace/outbox.ts';
+import { usualWallTimeoutMs } from '../pace/exchanges.ts';
 import { hostWall } from '../pace/wall.ts';
 import { readAllowedPlaces } from '../sending/allowed-receivers.ts';
 import { realReceivers } from '../sending/real-receivers.ts';
@@ -36,10 +36,12 @@ export async function mcpCommand(flags: McpFlags, terminal: Terminal): Promise<n
   const outbox =
     places.length === 0
       ? undefined
-      : realReceivers(
-          { wallTimeoutMs: usualWallTimeoutMs, allowsNearby: false, allowed: permits, permits },
-          terminal,
-        );
+      : realReceivers({
+          wallTimeoutMs: usualWallTimeoutMs,
+          allowsNearby: false,
+          allowed: permits,
+          permits,
+        });
   const worlds = new HostedWorlds({
     wall: hostWall,
     clock: { mode: 'held' },

@@ -23,3 +23,6 @@ export class Lag {
 
 /** A longer delay is reported. */
 const lateMs = 1000;
+
+/** Real time between two ticks of a playing clock that keeps up. */
+export const tickMs = 25;

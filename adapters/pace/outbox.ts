@@ -1,6 +1,7 @@
 import { type Attempt, Numbered, type Outcome, type ScenarioRun } from '../../engine/index.ts';
+import { type ExchangeOptions, Exchanges, NeverQuiet } from './exchanges.ts';
+import { pendingOf, unsettledWords } from './pending-delivery.ts';
 import { type SendingSignal, SentAttempt } from './sent-attempt.ts';
-import type { Wall } from './wall.ts';
 
 /**
  * Takes an attempt of a run to its receiver and resolves with the outcome; an aborted signal cancels
@@ -8,23 +9,18 @@ import type { Wall } from './wall.ts';
  */
 export type Carry = (attempt: Attempt, signal: SendingSignal, run: ScenarioRun) => Promise<Outcome>;
 
-export interface OutboxOptions {
+export interface OutboxOptions extends ExchangeOptions {
   readonly carry: Carry;
-  readonly wall: Wall;
   /** Whether a webhook has a receiver although its address is one below `.example`. */
   readonly isDeclared?: ((webhook: string) => boolean) | undefined;
-  /** Real time after which an attempt counts as one without an answer; 30 s without it. */
-  readonly wallTimeoutMs?: number | undefined;
-  /** Called with every attempt that took too long. */
-  readonly onSilence?: ((attempt: Attempt) => void) | undefined;
   /** Called with the first attempt whose receiver must not be called. */
   readonly onBlocked?: ((attempt: Attempt) => void) | undefined;
 }
 
 /**
  * The attempts of a world that receivers outside answer. An advance does not pass an instant at
- * which one is under way: time is settled. Answers are entered in the order of their attempts,
- * however they come, so that the log does not depend on the speed of receivers.
+ * which an application computes: time is settled. Answers are entered in the order of their
+ * attempts, however they come, so that the log does not depend on the speed of receivers.
  */
 export class Outbox {
   readonly #run: ScenarioRun;
@@ -34,18 +30,18 @@ export class Outbox {
   readonly #answered = new Set<number>();
   /** Attempts that the present step of the engine has begun. */
   #begun: SentAttempt[] = [];
-  /** Ends the wait for the time-out of the oldest attempt; undefined while none is unanswered. */
-  #callOffTimeout: (() => void) | undefined;
   readonly #stop: () => void;
   readonly #unwatch: () => void;
   /** Called after answers have come. */
   readonly #listeners = new Set<() => void>();
-  #isClosed = false;
   #hasBlocked = false;
+  /** The account of the applications that receive. */
+  readonly exchanges: Exchanges;
 
   constructor(run: ScenarioRun, options: OutboxOptions) {
     this.#run = run;
     this.#options = options;
+    this.exchanges = new Exchanges(options);
     const { deliveries } = this;
     run.examples.leave(options.isDeclared ?? (() => false));
     this.#stop = deliveries.onAttempt((attempt) => this.#send(attempt));
@@ -53,14 +49,9 @@ export class Outbox {
     for (const attempt of deliveries.inFlight) this.#send(attempt);
   }
 
-  /** Whether an answer is due, so that time should not pass. */
+  /** Whether an answer is due or has come and is not entered, so that time should not pass. */
   get isAny(): boolean {
-    return this.#dueCount > 0;
-  }
-
-  /** The number of attempts that receivers outside are to answer. */
-  get #dueCount(): number {
-    return this.deliveries.inFlightCount - this.#run.examples.dueCount;
+    return this.#answered.size > 0 || this.exchanges.isAny;
   }
 
   get deliveries(): ScenarioRun['world']['service']['webhooks']['deliveries'] {
@@ -80,53 +71,36 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Enters the answers that have come, up to the first one still due. */
-  enterInOrder(): void {
-    let { first } = this.#sent;
-    while (first !== undefined && this.#enter(first.attempt.number)) ({ first } = this.#sent);
-  }
-
+  /** Enters the answers that have come. */
   enterAll(): void {
     for (const number of [...this.#answered].sort((a, b) => a - b)) this.#enter(number);
   }
 
   /**
-   * Resolves when no attempt is under way and all answers are entered, or once aborted. Answers are
-   * entered as they come: a promise for each, on which this would go on, costs more than the rest.
+   * Waits until applications are at rest, enters their answers and serves their requests; an
+   * aborted signal ends it. Rejects with `NeverQuiet`.
    */
-  settle(signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const end = (): void => {
-        unlisten();
-        signal?.removeEventListener('abort', enter);
-      };
-      const enter = (): void => {
-        try {
-          this.enterInOrder();
-        } catch (error) {
-          end();
-          reject(error);
-          return;
-        }
-        if (this.isAny && signal?.aborted !== true && !this.#isClosed) return;
-        end();
-        resolve();
-      };
-      const unlisten = this.onAnswer(enter);
-      signal?.addEventListener('abort', enter);
-      enter();
-    });
+  async settle(signal?: AbortSignal): Promise<void> {
+    try {
+      await this.exchanges.rest(signal);
+    } catch (error) {
+      if (!(error instanceof NeverQuiet)) throw error;
+      const pending = pendingOf(this.#run, this);
+      const { now } = this.#run.world.clock;
+      throw new NeverQuiet(unsettledWords(error.message, { now, pending }));
+    }
+    this.enterAll();
+    await this.exchanges.serve();
   }
 
   /** Cancels the attempts under way; none is entered or sent any more. */
   close(): void {
     this.#stop();
     this.#unwatch();
-    this.#isClosed = true;
     for (const sent of this.#sent.values()) sent.callOff();
     this.#sent.clear();
     this.#answered.clear();
-    this.#keepTime();
+    this.exchanges.close();
     for (const listener of this.#listeners) listener();
   }
 
@@ -134,6 +108,7 @@ export class Outbox {
     if (this.#run.examples.isAnswering(attempt)) return;
     const sent = new SentAttempt(attempt, this.#options.wall.nowMs());
     this.#sent.add(attempt.number, sent);
+    this.exchanges.stir();
     // This may be the next attempt of a delivery whose previous one timed out.
     this.#recall();
     // Goes on after the step of the engine that began it.
@@ -153,47 +128,11 @@ export class Outbox {
 
   #carried(sent: SentAttempt): Promise<Outcome> {
     try {
-      return this.#options.carry(sent.attempt, sent, this.#run);
+      const take = (): Promise<Outcome> => this.#options.carry(sent.attempt, sent, this.#run);
+      return this.exchanges.begin(sent.attempt.number, take);
     } catch (error) {
       return Promise.reject(error);
     }
-  }
-
-  /**
-   * Keeps one timer, for the oldest attempt without an answer, as all have the same time: a timer
-   * for each costs as much as its log entry.
-   */
-  #keepTime(): void {
-    if (this.#sent.size === this.#answered.size) {
-      this.#callOffTimeout?.();
-      this.#callOffTimeout = undefined;
-    } else if (this.#callOffTimeout === undefined) {
-      const leftMs = this.#leftMs(this.#oldest!);
-      this.#callOffTimeout = this.#options.wall.after(leftMs, () => this.#timeOut());
-    }
-  }
-
-  /** Ends the oldest attempt if its time is over; others that are late have turns of their own. */
-  #timeOut(): void {
-    this.#callOffTimeout = undefined;
-    const sent = this.#oldest;
-    if (sent !== undefined && this.#leftMs(sent) <= 0) {
-      this.#options.onSilence?.(sent.attempt);
-      this.#came(sent, { failure: 'timeout' });
-      sent.callOff();
-    }
-    this.#keepTime();
-  }
-
-  /** The attempt without an answer that was sent first. */
-  get #oldest(): SentAttempt | undefined {
-    for (const sent of this.#sent.values()) if (sent.outcome === undefined) return sent;
-    return undefined;
-  }
-
-  #leftMs({ sentAtMs }: SentAttempt): number {
-    const { wall, wallTimeoutMs = usualWallTimeoutMs } = this.#options;
-    return sentAtMs + wallTimeoutMs - wall.nowMs();
   }
 
   #came(sent: SentAttempt, outcome: Outcome): void {
@@ -205,14 +144,14 @@ export class Outbox {
       this.#options.onBlocked?.(sent.attempt);
     }
     this.#answered.add(number);
-    this.#keepTime();
+    this.exchanges.end(number);
     for (const listener of this.#listeners) listener();
   }
 
-  /** Enters an answer; returns whether it had come. */
-  #enter(number: number): boolean {
+  /** Enters an answer that has come. */
+  #enter(number: number): void {
     const sent = this.#sent.get(number);
-    if (sent?.outcome === undefined || !this.deliveries.isInFlight(number)) return false;
+    if (sent?.outcome === undefined || !this.deliveries.isInFlight(number)) return;
     this.#forget(number);
     const { outcome } = sent;
     const { delivery, faults } = sent.attempt;
@@ -220,13 +159,13 @@ export class Outbox {
     const usualMs = delivery.webhook.settings.latencyMs ?? 0;
     const latencyMs = faults.slowMs > 0 ? usualMs + faults.slowMs : undefined;
     this.#run.world.submit({ kind: 'delivery.answer', attempt: number, outcome, latencyMs });
-    return true;
   }
 
   /** Cancels attempts that exceed their simulated time, or whose delivery was cancelled. */
   #recall(): void {
     const { deliveries } = this;
-    let surplus = this.#sent.size - this.#dueCount;
+    const dueCount = deliveries.inFlightCount - this.#run.examples.dueCount;
+    let surplus = this.#sent.size - dueCount;
     // The oldest are the first to time out: of many that wait few are checked.
     for (const sent of this.#sent.values()) {
       if (surplus <= 0) break;
@@ -236,13 +175,11 @@ export class Outbox {
       this.#forget(number);
       sent.callOff();
     }
-    this.#keepTime();
   }
 
   #forget(number: number): void {
+    this.exchanges.end(number);
     this.#sent.delete(number);
     this.#answered.delete(number);
   }
 }
-
-export const usualWallTimeoutMs = 30_000;

@@ -1,5 +1,4 @@
 import { type Delivery, formatInstant, type ScenarioRun } from '../../engine/index.ts';
-import type { Outbox } from '../pace/outbox.ts';
 
 /** An event on its way to the receiver of a webhook. */
 export interface PendingDelivery {
@@ -19,7 +18,7 @@ export interface PendingDelivery {
 /** Deliveries that are neither accepted nor given up, in order of creation. */
 export function pendingOf(
   { world }: ScenarioRun,
-  outbox: Outbox | undefined,
+  outbox: { unansweredMs(attempt: number): number | undefined } | undefined,
 ): readonly PendingDelivery[] {
   return Array.from(world.service.webhooks.deliveries.pending, (delivery) => {
     const { attempts, event, nextAttemptAtMs, status, webhook } = delivery;
@@ -36,15 +35,14 @@ export function pendingOf(
   });
 }
 
-/** The sentence about a world whose receivers took too long, with the first that it waits for. */
+/** The reason why time cannot pass, with the first deliveries whose answers are due. */
 export function unsettledWords(
+  why: string,
   { now, pending }: { readonly now: number; readonly pending: readonly PendingDelivery[] },
-  wallTimeoutMs: number,
 ): string {
-  const limit = `the world has not settled within ${wallTimeoutMs} ms of real time`;
   const due = pending.filter(({ unansweredMs }) => unansweredMs !== undefined);
   const shown = due.slice(0, mostShown).map((each) => `\n  ${pendingWords(each)}`);
-  return `${limit}, at ${formatInstant(now)}${shown.join('')}`;
+  return `${why}, at ${formatInstant(now)}${shown.join('')}`;
 }
 
 /** The most deliveries that an error names. */

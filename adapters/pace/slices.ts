@@ -1,11 +1,11 @@
 import type { ClockedRun } from './clocked-run.ts';
-import type { Outbox } from './outbox.ts';
 import type { ConditionWaits } from './waiting.ts';
 import type { Wall } from './wall.ts';
 
 interface Others {
   readonly waiting: ConditionWaits;
-  readonly outbox: Outbox | undefined;
+  /** Whether an answer from outside is due, so that time should not pass. */
+  readonly isAnswerDue: () => boolean;
   /** Whether slices may end within an instant, and waits are served in slices; the caller keeps clients out meanwhile. */
   readonly isFine: boolean;
 }
@@ -18,14 +18,14 @@ export class Slices {
   readonly #run: ClockedRun;
   readonly #wall: Wall;
   readonly #waiting: ConditionWaits;
-  readonly #outbox: Outbox | undefined;
+  readonly #isAnswerDue: () => boolean;
   readonly #isFine: boolean;
 
-  constructor(run: ClockedRun, wall: Wall, { waiting, outbox, isFine }: Others) {
+  constructor(run: ClockedRun, wall: Wall, { waiting, isAnswerDue, isFine }: Others) {
     this.#run = run;
     this.#wall = wall;
     this.#waiting = waiting;
-    this.#outbox = outbox;
+    this.#isAnswerDue = isAnswerDue;
     this.#isFine = isFine;
   }
 
@@ -57,11 +57,7 @@ export class Slices {
   }
 
   get #canServe(): boolean {
-    return this.#waiting.isAny && !this.#isAnswerDue && !this.#run.api.calls.isHeldUp;
-  }
-
-  get #isAnswerDue(): boolean {
-    return this.#outbox?.isAny === true;
+    return this.#waiting.isAny && !this.#isAnswerDue() && !this.#run.api.calls.isHeldUp;
   }
 
   /** A condition that ends the turn once its real time is over; false at first, so that even a slow machine gets on. */
@@ -82,7 +78,7 @@ export class Slices {
    */
   #runTo(targetMs: number, { done, isEnough, isSettled }: SliceEnd): boolean {
     const { clock } = this.#run.world;
-    const isAnswerDue = (): boolean => isSettled && this.#isAnswerDue;
+    const isAnswerDue = (): boolean => isSettled && this.#isAnswerDue();
     const untilMs = Math.max(clock.now, Math.min(targetMs, this.#waiting.nearestMs));
     this.#run.advanceUntil(
       () => isAnswerDue() || this.#waiting.isAnyDone || isEnough() || done(),

@@ -2,7 +2,7 @@ export class ConditionWaits {
   readonly #waits = new Set<ConditionWait>();
 
   /** Resolves with whether `done` holds; false after its instant or an abort. */
-  add(done: () => boolean, untilMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+  add(done: () => boolean, { untilMs, signal, drives = true }: WaitOptions): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {
         this.#waits.delete(wait);
@@ -12,6 +12,7 @@ export class ConditionWaits {
       const wait: ConditionWait = {
         done,
         untilMs,
+        drives,
         resolve: (came) => end(() => resolve(came)),
         reject: (error) => end(() => reject(error)),
       };
@@ -21,8 +22,10 @@ export class ConditionWaits {
     });
   }
 
+  /** Whether time should pass for one of them although no advance is under way. */
   get isAny(): boolean {
-    return this.#waits.size > 0;
+    for (const { drives } of this.#waits) if (drives) return true;
+    return false;
   }
 
   /** Whether a condition holds: time then stands still, so that its client finds that instant. */
@@ -55,7 +58,16 @@ export class ConditionWaits {
   }
 }
 
+export interface WaitOptions {
+  /** The instant after which it gives up. */
+  readonly untilMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a held world runs there by itself; false for a wait of an application under test. */
+  readonly drives?: boolean;
+}
+
 interface ConditionWait {
+  readonly drives: boolean;
   readonly done: () => boolean;
   readonly untilMs: number;
   readonly resolve: (came: boolean) => void;

@@ -1,12 +1,13 @@
 import { InvariantError } from '../../engine/index.ts';
 import type { AdvanceGoal, AdvanceResult, Locked } from './advance-goal.ts';
+import { ApplicationsRest } from './applications-rest.ts';
 import type { ServedCalls } from './calls.ts';
 import { type Clearance, Clearances } from './clearances.ts';
 import type { ClockMemo } from './clock-memo.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
 import type { ClockedRun } from './clocked-run.ts';
-import { Lag } from './lag.ts';
+import { Lag, tickMs } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
 import type { Outbox } from './outbox.ts';
 import { Pauses } from './pauses.ts';
@@ -28,6 +29,7 @@ export class WorldClock {
   readonly #waiting = new ConditionWaits();
   readonly #outbox: Outbox | undefined;
   readonly #calls: ServedCalls | undefined;
+  readonly #standing: ApplicationsRest | undefined;
   readonly #slices: Slices;
   readonly #leases: Leases;
   readonly #tempo: Tempo;
@@ -59,11 +61,16 @@ export class WorldClock {
     });
     this.#onNotice = onNotice ?? (() => {});
     this.#outbox = outbox;
-    this.#outbox?.onAnswer(() => this.#enterAnswer());
+    outbox?.onAnswer(() => this.#enterAnswer());
+    this.#standing = outbox && new ApplicationsRest(outbox.exchanges, () => this.#enterAnswer());
     this.#calls = options.calls;
     this.#calls?.onRest(() => this.#rest());
     const { isShared: isFine = false } = options;
-    this.#slices = new Slices(run, wall, { waiting: this.#waiting, outbox: this.#outbox, isFine });
+    this.#slices = new Slices(run, wall, {
+      waiting: this.#waiting,
+      isAnswerDue: () => this.#outbox?.isAny === true,
+      isFine,
+    });
     this.#leases = new Leases(wall, () => this.#update(), memo);
     this.#tempo = new Tempo(memo?.speed ?? speed, options.lateByMs);
     this.#lag = new Lag(this.#onNotice);
@@ -117,12 +124,6 @@ export class WorldClock {
     return this.#outbox?.isAny !== true && this.#calls?.isAny !== true;
   }
 
-  /** The reason why time should not pass at this instant, in words; undefined where it may. */
-  get unsettled(): string | undefined {
-    if (this.#calls?.isAny === true) return 'a call of the script is under way';
-    return this.isSettled ? undefined : 'a delivery is on its way to a receiver';
-  }
-
   /**
    * Waits until `done` holds, or up to and including an instant; returns whether it holds. A held world runs there at once,
    * unless it is locked; any other lets the time come. An aborted signal ends the wait with false, and the end of the clock
@@ -131,7 +132,12 @@ export class WorldClock {
   until(done: () => boolean, untilMs: number, signal?: AbortSignal): Promise<boolean> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     if (signal?.aborted === true) return Promise.resolve(false);
-    const came = this.#waiting.add(done, untilMs, signal);
+    const waiting = this.#waiting.add(done, {
+      untilMs,
+      signal,
+      drives: this.#outbox?.exchanges.isPresent !== true,
+    });
+    const came = this.#outbox?.exchanges.wait(waiting) ?? waiting;
     // A wait that is over already needs no time.
     this.#waiting.settle(this.#nowMs - 1);
     this.#update();
@@ -232,9 +238,11 @@ export class WorldClock {
 
   async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
     while (this.#unfinished.completed !== undefined) await this.#unfinished.completed;
+    await this.#standing?.over;
     this.assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
     this.#isAdvancing = true;
+    this.#outbox?.exchanges.move(true);
     try {
       this.#update();
       const fromMs = this.#nowMs;
@@ -261,11 +269,12 @@ export class WorldClock {
       throw error;
     } finally {
       this.#isAdvancing = false;
+      this.#outbox?.exchanges.move(false);
       this.#update();
     }
   }
 
-  /** Waits for receivers. */
+  /** Waits for applications and receivers. */
   async #settle(signal: AbortSignal | undefined): Promise<void> {
     this.#isSettling = true;
     try {
@@ -278,13 +287,11 @@ export class WorldClock {
 
   /** Enters the answer of a receiver. An advance enters it itself, and an unfinished instant takes nothing from outside. */
   #enterAnswer(): void {
-    if (this.#isAdvancing || this.#closed !== undefined) return;
+    const isAwaited = this.#standing?.over !== undefined && !this.#isPlaying;
+    if (this.#isAdvancing || isAwaited || this.#closed !== undefined) return;
     if (!this.#slices.isMidway) this.#catchUp();
     if (!this.#slices.isMidway) {
-      this.#attempt(() => {
-        if (this.#tempo.isRunning) this.#outbox?.enterAll();
-        else this.#outbox?.enterInOrder();
-      });
+      this.#attempt(() => this.#outbox?.enterAll());
       this.#waiting.settle(this.#nowMs - 1);
     }
     this.#update();
@@ -391,6 +398,3 @@ export class WorldClock {
     return this.#run.world.clock.now;
   }
 }
-
-/** Real time between two ticks of a playing clock that keeps up. */
-const tickMs = 25;

@@ -1,4 +1,5 @@
 import { FileError } from '../file/file-error.ts';
+import { NeverQuiet } from '../pace/exchanges.ts';
 import { exitCode } from '../terminal/exit-code.ts';
 import { lineExcerpt } from '../terminal/source-excerpt.ts';
 import { columnsOf, paintFor, printable, type Terminal } from '../terminal/terminal.ts';
@@ -15,7 +16,7 @@ export function showFailure(error: unknown, terminal: Terminal): number {
     return exitCode.usage;
   }
   const paint = paintFor(stderr, env);
-  if (error instanceof UsageError || error instanceof FileError) {
+  if (error instanceof UsageError || error instanceof FileError || error instanceof NeverQuiet) {
     const layout = { paint, columns: Math.min(columnsOf(stderr), 120) };
     const flawed = error instanceof FileError ? error.flawed : undefined;
     const excerpt = flawed === undefined ? [] : lineExcerpt(flawed, layout);

@@ -1,7 +1,7 @@
-import { formatDuration, parseDuration } from '../../engine/index.ts';
+import { parseDuration } from '../../engine/index.ts';
 import { type LazyCarrier, lazyCarrier } from '../library/lazy-carrier.ts';
-import { type OutboxOptions, usualWallTimeoutMs } from '../pace/outbox.ts';
-import { printable, type Terminal } from '../terminal/terminal.ts';
+import { usualWallTimeoutMs } from '../pace/exchanges.ts';
+import type { OutboxOptions } from '../pace/outbox.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { CarrierOptions } from '../webhook/carrier.ts';
 
@@ -23,29 +23,11 @@ export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCar
  * @param receivers those in this program, by the names of their webhooks
  * @param observe sees every attempt as it is sent
  */
-export function realReceivers(
-  {
-    wallTimeoutMs,
-    allowsNearby,
-    allowed,
-    permits,
-    receivers,
-    observe,
-  }: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers' | 'observe'> & {
-    readonly wallTimeoutMs: number;
-  },
-  { stderr }: Pick<Terminal, 'stderr'>,
-): RealReceivers {
-  const told = new Set<string>();
-  return {
-    ...lazyCarrier({ allowsNearby, allowed, permits, receivers, observe }),
-    wallTimeoutMs,
-    onSilence: ({ delivery, url }) => {
-      const { name } = delivery.webhook;
-      if (told.has(name)) return;
-      told.add(name);
-      const waited = `no answer from ${url} within ${formatDuration(wallTimeoutMs)} of real time`;
-      stderr.write(`${printable(`webhook ${name}: ${waited}; it counts as a time-out`)}\n`);
-    },
-  };
+export function realReceivers({
+  wallTimeoutMs,
+  ...options
+}: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers' | 'observe'> & {
+  readonly wallTimeoutMs: number;
+}): RealReceivers {
+  return { ...lazyCarrier(options), wallTimeoutMs };
 }

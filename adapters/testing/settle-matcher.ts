@@ -1,6 +1,6 @@
 import { type Entry, formatDuration } from '../../engine/index.ts';
 import type { Span } from '../library/passage.ts';
-import { pendingWords } from '../library/pending-delivery.ts';
+import { pendingWords } from '../pace/pending-delivery.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn } from './judgement.ts';
 import { lastEntries } from './last-entries.ts';
 

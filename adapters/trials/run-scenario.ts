@@ -67,18 +67,15 @@ export async function runScenario(
       isThere: checkpoint === undefined ? undefined : () => pipe.reached.has(checkpoint),
       terminal,
       interruption,
-      outside: realReceivers(
-        {
-          wallTimeoutMs: settings.wallTimeoutMs,
-          allowsNearby: true,
-          permits: (url, address) => {
-            const objection = objectionTo?.(url, address);
-            if (objection !== undefined) pipe.fail(objection);
-            return objection === undefined;
-          },
+      outside: realReceivers({
+        wallTimeoutMs: settings.wallTimeoutMs,
+        allowsNearby: true,
+        permits: (url, address) => {
+          const objection = objectionTo?.(url, address);
+          if (objection !== undefined) pipe.fail(objection);
+          return objection === undefined;
         },
-        terminal,
-      ),
+      }),
       calls: scriptedCalls(run),
       probe: sampler,
       betweenSlices: () => {

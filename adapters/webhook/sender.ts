@@ -6,6 +6,7 @@ import { AnswerHandler, timedOut } from './answer-handler.ts';
 import { breakOff } from './broken-posting.ts';
 import type { CallOffSignal } from './call-off.ts';
 import type { CallbackPolicy } from './callback-policy.ts';
+import { makingOwnSocket } from './own-sockets.ts';
 import type { Posting } from './posting.ts';
 
 /** The most connections to one address (ours). */
@@ -72,7 +73,8 @@ export class Sender {
 
   #destination(address: string): Destination {
     const url = this.#policy.check(address);
-    const connect = buildConnector({ lookup: this.#policy.lookupFor(url), timeout: connectMs });
+    const connector = buildConnector({ lookup: this.#policy.lookupFor(url), timeout: connectMs });
+    const connect: typeof connector = (...args) => makingOwnSocket(() => connector(...args));
     const pool = new Pool(url.origin, { connections: mostConnections, connect });
     return { address, url, path: `${url.pathname}${url.search}`, pool, connect };
   }

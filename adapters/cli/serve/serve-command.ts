@@ -61,16 +61,13 @@ export async function serveCommand(
   const most = mostChargingOf(named, settings, flags);
   const limiter = most === undefined ? undefined : await limiterOf(most);
   // Remote clients must not reach through this server addresses that only this machine can reach.
-  const outbox = realReceivers(
-    {
-      wallTimeoutMs,
-      allowsNearby: !isOpen,
-      allowed,
-      observe: observation.observe,
-      ...(limiter && { receivers: { [limiterName]: (request) => limiter.receive(request) } }),
-    },
-    { stderr: { write: (text) => messages.say(text.trimEnd(), { level: 'warn' }) } },
-  );
+  const outbox = realReceivers({
+    wallTimeoutMs,
+    allowsNearby: !isOpen,
+    allowed,
+    observe: observation.observe,
+    ...(limiter && { receivers: { [limiterName]: (request) => limiter.receive(request) } }),
+  });
   const unkept = new AbortController();
   const recording = await recordingOf(loaded, settings, messages, unkept);
   const soon = (run: () => void) => void hostWall.after(0, run);

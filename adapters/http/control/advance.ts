@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import { formatInstant, type ScenarioRun } from '../../../engine/index.ts';
+import { NeverQuiet } from '../../pace/exchanges.ts';
 import { refusal } from '../refusal.ts';
 import { AdvanceEvents } from './advance-events.ts';
 import type { AdvanceGoal, Lease } from './clock-control.ts';
@@ -56,6 +57,7 @@ export async function advanceWorld(
       findings: run.findings.slice(firstFinding).map(findingDocument),
     };
   } catch (error) {
+    if (error instanceof NeverQuiet) throw refusal('application_restless', error.message);
     throw mistakeIn(error, until) ?? error;
   } finally {
     watched?.stop();

@@ -46,7 +46,7 @@ const advance = defineRoute({
     200: json(z.strictObject({ data: advancedSchema }), 'What happened meanwhile'),
     409: json(
       z.union([errorSchema, z.strictObject({ data: advancedSchema, ...errorSchema.shape })]),
-      'A lock is held; or the condition of `until` never held or `next` never came, with `data` as in 200',
+      'A lock is held; an application does not come to rest; or the condition of `until` never held or `next` never came, with `data` as in 200',
     ),
   },
 });

@@ -37,9 +37,7 @@ export async function openedReceiver<App extends AppUnderTest>(
 ): Promise<OpenedReceiver> {
   const loaded = async <Part>(option: string, part: Part): Promise<Loaded<Part>> =>
     (isModuleExport(part) ? loadedExport(option, part) : part) as Loaded<Part>;
-  const program = isCommandApp(given)
-    ? new CommandedProgram(given, options.signal)
-    : undefined;
+  const program = isCommandApp(given) ? new CommandedProgram(given, options.signal) : undefined;
   // A command leads to an address.
   const app = isCommandApp(given) ? given.url : await loaded('app', given);
   const posts = checkedReceiver<App>({

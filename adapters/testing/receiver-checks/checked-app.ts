@@ -50,7 +50,9 @@ export function checkedReceiver<App extends AppUnderTest>(
   const { app, reset, readBack, restart, hasSecret, told } = parts;
   const posts = isAddress(app) ? new Posts(app) : undefined;
   const resets = isAddress(reset) ? new Questions('reset', httpUrl(reset, 'reset: ')) : undefined;
-  const reads = isAddress(readBack) ? new Questions('read-back', httpUrl(readBack, 'readBack: ')) : undefined;
+  const reads = isAddress(readBack)
+    ? new Questions('read-back', httpUrl(readBack, 'readBack: '))
+    : undefined;
   const isMade = typeof app === 'function';
   return {
     isFresh: isMade || reset !== undefined,
@@ -129,7 +131,8 @@ class Questions {
       text = await response.text();
     } catch (error) {
       const reason = fetchFailure(error);
-      if (this.#hasAnswered) throw new NoAnswer(`no answer to ${method} ${this.#url.href}: ${reason}`);
+      if (this.#hasAnswered)
+        throw new NoAnswer(`no answer to ${method} ${this.#url.href}: ${reason}`);
       throw new UnreachableReceiver(`${this.#name}: no answer from ${this.#url.href}: ${reason}`);
     }
     if (response.ok) {

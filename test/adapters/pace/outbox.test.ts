@@ -13,14 +13,12 @@ function hooked(mode: ClockMode, more = '', wallTimeoutMs = 30_000) {
   const wall = new HandWall();
   const asked: { readonly attempt: Attempt; readonly signal: { readonly aborted: boolean } }[] = [];
   const answers = new Map<number, (outcome: Outcome) => void>();
-  const silent: number[] = [];
   const clock = new WorldClock(run, {
     wall,
     mode,
     outbox: new Outbox(run, {
       wall,
       wallTimeoutMs,
-      onSilence: ({ number }) => silent.push(number),
       carry: (attempt, signal) => {
         asked.push({ attempt, signal });
         return new Promise((resolve) => {
@@ -35,7 +33,6 @@ function hooked(mode: ClockMode, more = '', wallTimeoutMs = 30_000) {
     wall,
     clock,
     asked,
-    silent,
     startMs,
     elapsedMs: () => run.world.clock.now - startMs,
     answer: async (number: number, outcome: Outcome = { status: 200 }) => {
@@ -146,18 +143,21 @@ test('an answer may end a wait', async () => {
 });
 
 describe('a receiver that does not answer', () => {
-  test('is called no more after so much real time, and has timed out in simulated time', async () => {
-    const { advance, asked, elapsedMs, run, silent, wall } = hooked('held', '', 30_000);
-    const advanced = advance(20_000);
+  test('ends the advance after so much real time, with its name, and lets no time pass', async () => {
+    const { advance, answer, asked, elapsedMs, run, wall } = hooked('held', '', 30_000);
+    const ended = expect(advance(20_000)).rejects.toThrow(
+      /^a delivery has had no answer for 30s of real time, at 2026-.*\n  main: event .* attempt 1/,
+    );
 
     await wall.pass(29_000);
-    expect(elapsedMs()).toBe(0);
-    await Promise.all([advanced, wall.pass(2000)]);
+    await wall.pass(2000);
+    await ended;
+    expect([elapsedMs(), asked[0]!.signal.aborted]).toEqual([0, false]);
 
-    expect(elapsedMs()).toBe(20_000);
-    expect([silent, asked[0]!.signal.aborted]).toEqual([[1], true]);
-    const failed = run.world.log.retained.find(({ kind }) => kind === 'delivery.failed');
-    expect(failed?.data).toMatchObject({ failure: 'timeout', latencyMs: 15_000 });
+    const advanced = advance(20_000);
+    await answer(1);
+    await Promise.all([advanced, wall.pass(2000)]);
+    expect([elapsedMs(), kinds(run)]).toEqual([20_000, ['attempted 1', 'answer 1', 'delivered 1']]);
   });
 
   test('is hung up on when simulated time is over, where that runs on', async () => {
@@ -169,31 +169,6 @@ describe('a receiver that does not answer', () => {
 
     expect(asked[0]!.signal.aborted).toBe(true);
     expect(kinds(run)).toEqual(['attempted 1', 'failed 1']);
-  });
-
-  test('times out for each attempt so long after its own sending', async () => {
-    const { answer, run, silent, wall } = hooked(
-      'paced',
-      'retry: { schedule: [1h], timeout: 5m }',
-      30_000,
-    );
-    const emit = async (thenMs: number): Promise<void> => {
-      run.order('car', { emit: { webhook: 'main' } });
-      await wall.pass(thenMs);
-    };
-    await wall.pass(10_000);
-    await emit(10_000);
-    await emit(5000);
-    await answer(2);
-
-    await wall.pass(4900);
-    expect(silent).toEqual([]);
-    await wall.pass(200);
-    expect(silent).toEqual([1]);
-    await wall.pass(19_800);
-    expect(silent).toEqual([1]);
-    await wall.pass(200);
-    expect(silent).toEqual([1, 3]);
   });
 
   test('leaves no timer behind once it has answered', async () => {

@@ -200,7 +200,7 @@ describe('--received', () => {
 
   test.each([
     ['where nothing listens', 'http://127.0.0.1:64999/ids', 'nothing listens there'],
-    ['that is no URL', 'ids', 'Invalid URL'],
+    ['that is no URL', 'ids', 'it is not a URL'],
   ])('a list %s is found before anything is sent', async (_, address, words) => {
     const { ids, to } = await receiver({});
 

@@ -1,0 +1,43 @@
+/** An asynchronous resource of Node: its kind, as `async_hooks` names it, and its object. */
+export interface NodeResource {
+  readonly kind: string;
+  readonly object: object;
+}
+
+/** The longest timer that is awaited as work: a longer one is a timer of the application (ours). */
+const longestWorkMs = 1000;
+
+/** Kinds that end with their first callback: requests to the system and to the thread pool. */
+const oneShot =
+  /(REQ|REQUEST|REQPROMISE|REQCALLBACK|REQWRAP|CONNECTWRAP|WRITEWRAP|SENDWRAP|QUERYWRAP)$/;
+
+/** Whether a resource is over once its callback has run. */
+export function isOneShot({ kind }: NodeResource): boolean {
+  return kind === 'Immediate' || oneShot.test(kind);
+}
+
+/** Whether a resource is work that ends by itself. Sockets, ports and promises go on by others. */
+export function isBusy(resource: NodeResource): boolean {
+  const { kind, object } = resource;
+  if (kind === 'Timeout') return isWork(object as NodeTimer);
+  // A compression holds its input while it works.
+  if (kind === 'ZLIB') return (object as { readonly buffer?: unknown }).buffer != null;
+  return kind === 'PROCESSWRAP' || isOneShot(resource);
+}
+
+/** A resource in a sentence: `a timer of 50 ms`, `FSREQPROMISE`. */
+export function resourceWords({ kind, object }: NodeResource): string {
+  return kind === 'Timeout' ? `a timer of ${(object as NodeTimer)._idleTimeout} ms` : kind;
+}
+
+interface NodeTimer {
+  readonly _destroyed: boolean;
+  readonly _repeat: number | null;
+  readonly _idleTimeout: number;
+  hasRef(): boolean;
+}
+
+function isWork(timer: NodeTimer): boolean {
+  const { _destroyed: isOver, _idleTimeout: ms, _repeat: repeat } = timer;
+  return !isOver && repeat === null && ms >= 0 && ms <= longestWorkMs && timer.hasRef();
+}

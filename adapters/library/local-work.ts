@@ -1,0 +1,84 @@
+import { createHook } from 'node:async_hooks';
+import { setTimeout as pause, setImmediate as round } from 'node:timers/promises';
+import { type ApplicationWork, type Context, NeverQuiet } from '../pace/exchanges.ts';
+import { isOwnSocket } from '../webhook/own-sockets.ts';
+import { isBusy, isOneShot, type NodeResource, resourceWords } from './async-resources.ts';
+import { OutgoingSockets } from './outgoing-sockets.ts';
+
+/** Rounds of the event loop without any work after which an application is at rest. */
+const quietRounds = 2;
+
+/** Rounds after which the next one comes with a timer, so that a long wait takes no processor. */
+const eagerRounds = 200;
+
+/** The most pieces of work that applications may begin at one instant (ours). */
+const mostBegun = 100_000;
+
+/**
+ * The work that begins in a context: applications are at rest once no work that ends by itself is
+ * open there, and no socket waits for an answer, for two rounds of the event loop.
+ */
+export class WatchedWork implements ApplicationWork {
+  readonly #open = new Map<number, NodeResource>();
+  readonly #sockets = new OutgoingSockets();
+  readonly #hook: ReturnType<typeof createHook>;
+  readonly #wallTimeoutMs: number;
+  #begun = 0;
+
+  constructor(context: Context<unknown>, wallTimeoutMs: number) {
+    this.#wallTimeoutMs = wallTimeoutMs;
+    this.#hook = createHook({
+      init: (id, kind, _, object) => {
+        if (kind === 'PROMISE' || context.getStore() === undefined) return;
+        this.#begun += 1;
+        if (kind === 'TLSWRAP' && !isOwnSocket()) this.#sockets.note(object);
+        this.#open.set(id, { kind, object });
+      },
+      after: (id) => {
+        const found = this.#open.get(id);
+        if (found !== undefined && isOneShot(found)) this.#open.delete(id);
+      },
+      destroy: (id) => void this.#open.delete(id),
+    });
+  }
+
+  begin(): void {
+    this.#hook.enable();
+  }
+
+  async rest(signal: AbortSignal | undefined): Promise<void> {
+    this.#begun = 0;
+    const giveUpAtMs = performance.now() + this.#wallTimeoutMs;
+    let quiet = 0;
+    for (let rounds = 0; quiet < quietRounds && signal?.aborted !== true; rounds += 1) {
+      await (rounds < eagerRounds ? round() : pause(1));
+      quiet = this.#busy === undefined ? quiet + 1 : 0;
+      if (this.#begun > mostBegun) throw this.#restless(`${mostBegun} pieces of work were begun`);
+      if (performance.now() > giveUpAtMs) {
+        throw this.#restless(`nothing ended for ${this.#wallTimeoutMs / 1000} s of real time`);
+      }
+    }
+    if (this.#isIdle) this.#hook.disable();
+  }
+
+  close(): void {
+    this.#hook.disable();
+    this.#open.clear();
+    this.#sockets.close();
+  }
+
+  /** Words for work that is under way; undefined at rest. */
+  get #busy(): string | undefined {
+    for (const each of this.#open.values()) if (isBusy(each)) return resourceWords(each);
+    return this.#sockets.waiting;
+  }
+
+  get #isIdle(): boolean {
+    return this.#open.size === 0;
+  }
+
+  #restless(why: string): Error {
+    const last = this.#busy === undefined ? '' : `; ${this.#busy} is under way`;
+    return new NeverQuiet(`the application is never quiet: at one instant ${why}${last}`);
+  }
+}

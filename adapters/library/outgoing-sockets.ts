@@ -1,0 +1,78 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
+import { isOwnSocket } from '../webhook/own-sockets.ts';
+
+/** The bytes of a socket when it was looked at last. */
+interface SocketProgress {
+  written: number;
+  read: number;
+  /** Whether it has been written to since it was read. */
+  isOwed: boolean;
+}
+
+/**
+ * The connections that the program opens while this is watched: to a database, to another service.
+ * One that has been written to since its last read waits for an answer.
+ */
+export class OutgoingSockets {
+  readonly #progress = new WeakMap<Socket, SocketProgress>();
+
+  constructor() {
+    watchers.add(this);
+    if (watchers.size === 1) subscribe('net.client.socket', noteClient);
+  }
+
+  /** Notes the handle of an encrypted connection that is being made: Node names none itself. */
+  note(handle: object): void {
+    void Promise.resolve().then(() => {
+      const socket = ownerOf(handle);
+      if (socket !== undefined) keep(socket);
+    });
+  }
+
+  /** Words for one that waits for an answer; undefined where none does. */
+  get waiting(): string | undefined {
+    let words: string | undefined;
+    for (const socket of sockets) {
+      const { bytesRead, bytesWritten = 0 } = socket;
+      const last = this.#progress.get(socket) ?? { written: 0, read: 0, isOwed: false };
+      const isOwed = bytesRead <= last.read && (last.isOwed || bytesWritten > last.written);
+      this.#progress.set(socket, { written: bytesWritten, read: bytesRead, isOwed });
+      if (isOwed) words = `an answer from ${socket.remoteAddress}:${socket.remotePort}`;
+    }
+    return words;
+  }
+
+  close(): void {
+    watchers.delete(this);
+    if (watchers.size > 0) return;
+    unsubscribe('net.client.socket', noteClient);
+    sockets.clear();
+  }
+}
+
+const watchers = new Set<OutgoingSockets>();
+
+/** The open connections of the program, once for all that watch. */
+const sockets = new Set<Socket>();
+
+function noteClient(message: unknown): void {
+  if (!isOwnSocket()) keep((message as { readonly socket: Socket }).socket);
+}
+
+function keep(socket: Socket): void {
+  if (sockets.has(socket) || socket.destroyed) return;
+  sockets.add(socket);
+  socket.once('close', () => sockets.delete(socket));
+}
+
+/** The socket of a handle; undefined for one that a server has accepted, whose client asks. */
+function ownerOf(handle: object): Socket | undefined {
+  const symbol = Object.getOwnPropertySymbols(handle).find(
+    ({ description }) => description === 'owner_symbol',
+  );
+  const owner: unknown = symbol && (handle as Record<symbol, unknown>)[symbol];
+  if (!(owner instanceof Socket)) return undefined;
+  const { server } = owner as { readonly server?: unknown };
+  return server === null || server === undefined ? owner : undefined;
+}
