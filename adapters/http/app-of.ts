@@ -143,9 +143,15 @@ export function appOf(
   };
 }
 
-function tracedFacts({ isWorldless, operation, requestId, worldIfAny }: Visit) {
+function tracedFacts({ fault, isWorldless, operation, requestId, worldIfAny }: Visit) {
   const world = isWorldless ? undefined : worldIfAny;
-  return { requestId, operation, worldId: world?.id, atMs: world?.run.world.clock.now };
+  return {
+    requestId,
+    operation,
+    error: fault,
+    worldId: world?.id,
+    atMs: world?.run.world.clock.now,
+  };
 }
 
 /** A request that has come, and an answer that is known. */

@@ -30,5 +30,7 @@ export function faultResponseOf(
 ): Pick<Refusal, 'fault' | 'headers' | 'mistakes'> {
   const refused = refusalOf(error);
   if (refused === undefined) visit.site.onError?.(error, visit.requestId);
-  return refused ?? { fault: failure, headers: {}, mistakes: [] };
+  const response = refused ?? { fault: failure, headers: {}, mistakes: [] };
+  visit.fault = response.fault;
+  return response;
 }

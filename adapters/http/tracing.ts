@@ -1,4 +1,4 @@
-import type { World } from '../../engine/index.ts';
+import type { ServiceFault, World } from '../../engine/index.ts';
 import type { RequestHead } from './ready-answer.ts';
 
 /** Follows requests in traces. */
@@ -21,6 +21,8 @@ export interface TracedAnswer {
   readonly requestId: string;
   readonly operation: string | undefined;
   readonly status: number;
+  /** Undefined for a success. */
+  readonly error: Pick<ServiceFault, 'code' | 'type'> | undefined;
   readonly worldId: string | undefined;
   /** Simulated time, ms since the epoch; undefined where it is about no world. */
   readonly atMs: number | undefined;

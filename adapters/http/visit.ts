@@ -1,5 +1,5 @@
 import type { Context, HonoRequest } from 'hono';
-import { formatInstant, unservedOrigin } from '../../engine/index.ts';
+import { formatInstant, type ServiceFault, unservedOrigin } from '../../engine/index.ts';
 import type { Entered } from './callers.ts';
 import type { HostedWorld, WorldUse } from './hosted-world.ts';
 import { type Reach, reach } from './reach.ts';
@@ -61,6 +61,8 @@ export class Visit {
   bodyError: unknown;
   /** The body of the response. */
   answer: Body | undefined;
+  /** The error that is its response. */
+  fault: ServiceFault | undefined;
   /** Media types of the bodies that this route reads. */
   mediaTypes: readonly string[] = [];
   /** Whether it concerns no world, as long as it has reached no route of one. */

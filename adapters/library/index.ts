@@ -29,6 +29,7 @@ export type { LookBack } from './look-back.ts';
 export type { VehicleOrder, WrittenSteps } from './orders.ts';
 export type { Passage, SettleOptions, Span, StepsPassage } from './passage.ts';
 export type { Receiver, Receivers } from './receivers.ts';
+export type { ApplicationRequest, CausingDelivery } from './seen-requests.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { SimulatedWorld } from './simulated-world.ts';
 export { StepsError } from './steps-error.ts';

@@ -12,9 +12,7 @@ import {
   signalNamed,
   simulatedScheduler,
   type TokenPair,
-  unservedOrigin,
 } from '../../engine/index.ts';
-import type { HttpApp } from '../http/app-of.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { AdvanceGoal } from '../pace/advance-goal.ts';
 import { Outbox } from '../pace/outbox.ts';
@@ -37,12 +35,14 @@ import {
   UnreportedEvents,
 } from './passage.ts';
 import { type OutboxReceivers, outboxFor, receiversOf, type WorldOutbox } from './receivers.ts';
+import type { ApplicationRequest } from './seen-requests.ts';
 import { SharedPower } from './shared-power.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
 import { dueWords, unawaited } from './unawaited.ts';
 import { limited } from './wall-limit.ts';
 import { type BranchOptions } from './world-options.ts';
+import { WorldService } from './world-service.ts';
 
 /** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
 export class SimulatedWorld<Vehicle extends string = string, Webhook extends string = string> {
@@ -58,7 +58,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   readonly power = new SharedPower(() => this.#run.world);
   /** The error of calls after the world was closed. */
   #closed: Error | undefined;
-  #app: Promise<HttpApp> | undefined;
+  readonly #service: WorldService;
 
   /** @internal Users have no run: `createWorld` makes a world. */
   constructor(
@@ -80,6 +80,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
       outbox: this.#sending,
       calls,
     });
+    const { exchanges } = this.#sending ?? {};
+    this.#service = new WorldService({ run, clock: this.#clock, faces, exchanges });
   }
 
   /** Name, seed and time zone of the scenario, and the present webhooks. */
@@ -325,16 +327,13 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * Time stands still between calls; a command lets just as much of it pass as its outcome takes. An
    * error of the service is a response: only a defect of motorpool rejects.
    */
-  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    // Most worlds are never asked, so the framework is loaded by the first request.
-    this.#app ??= import('../http/world-app.ts').then(({ worldApp }) =>
-      worldApp(this.#run, this.#clock, this.#faces),
-    );
-    const app = await this.#app;
-    const asked = input instanceof Request ? input : new URL(input, unservedOrigin);
-    const serve = (): Promise<Response> => app.fetch(new Request(asked, init));
-    return this.#sending === undefined ? serve() : this.#sending.exchanges.request(serve);
-  };
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    this.#service.fetch(input, init);
+
+  /** The requests that were made by `fetch`, the oldest first; the latest 10,000 are kept. */
+  get requests(): readonly ApplicationRequest[] {
+    return this.#service.requests;
+  }
 
   /** The findings of the scenario's script so far. */
   get findings(): readonly Finding[] {

@@ -1,5 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
-import { formatDuration } from '../../engine/index.ts';
+import { type Attempt, type Delivery, formatDuration } from '../../engine/index.ts';
 import type { Wall } from './wall.ts';
 
 /** The work that an application has under way, as far as it can be seen from outside. */
@@ -18,8 +18,7 @@ export class NeverQuiet extends Error {
 
 /** A delivery to an application, and all work that it leads to, also after the answer. */
 interface DeliveryExchange {
-  /** The number of the attempt. */
-  readonly attempt: number;
+  readonly attempt: Attempt;
   isAnswered: boolean;
   /** The number of its requests so far. */
   requests: number;
@@ -108,7 +107,7 @@ export class Exchanges {
   }
 
   /** Takes an attempt to an application; all work that this leads to belongs to it, until `end`. */
-  begin<Result>(attempt: number, take: () => Promise<Result>): Promise<Result> {
+  begin<Result>(attempt: Attempt, take: () => Promise<Result>): Promise<Result> {
     const exchange: DeliveryExchange = {
       attempt,
       isAnswered: this.#isClosed,
@@ -116,7 +115,7 @@ export class Exchanges {
       waits: 0,
     };
     if (!this.#isClosed) {
-      this.#open.set(attempt, exchange);
+      this.#open.set(attempt.number, exchange);
       this.#computing += 1;
     }
     const { contexts } = this.#options;
@@ -152,6 +151,11 @@ export class Exchanges {
       request.rest();
       this.#change();
     }
+  }
+
+  /** The delivery whose handling is at work here; undefined where there is none. */
+  get delivery(): Delivery | undefined {
+    return this.#options.contexts?.exchange.getStore()?.attempt.delivery;
   }
 
   /** Whether a request of an application is at work here. */
@@ -278,7 +282,7 @@ export class Exchanges {
 }
 
 function inOrder(one: TurnRequest, other: TurnRequest): number {
-  return one.exchange.attempt - other.exchange.attempt || one.order - other.order;
+  return one.exchange.attempt.number - other.exchange.attempt.number || one.order - other.order;
 }
 
 export const usualWallTimeoutMs = 30_000;

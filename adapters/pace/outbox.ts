@@ -129,7 +129,7 @@ export class Outbox {
   #carried(sent: SentAttempt): Promise<Outcome> {
     try {
       const take = (): Promise<Outcome> => this.#options.carry(sent.attempt, sent, this.#run);
-      return this.exchanges.begin(sent.attempt.number, take);
+      return this.exchanges.begin(sent.attempt, take);
     } catch (error) {
       return Promise.reject(error);
     }

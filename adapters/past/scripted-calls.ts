@@ -23,7 +23,7 @@ export function scriptedCalls(
   let app: Promise<HttpApp> | undefined;
   const load = (timekeeper: ServedCalls): Promise<HttpApp> =>
     import('../http/world-app.ts').then(({ worldApp }) =>
-      worldApp(run, timekeeper, faces, requests),
+      worldApp(run, timekeeper, faces, { requests }),
     );
   const calls: ServedCalls = new ServedCalls(run, async (call) => {
     app ??= load(calls);

@@ -2,6 +2,7 @@ import { toHaveDelivered } from './delivered-matcher.ts';
 import { toHaveDigest } from './digest-matcher.ts';
 import { toMatchGoldenLog } from './golden-matcher.ts';
 import { toBeNear } from './near-matcher.ts';
+import { toHaveRequested } from './requested-matcher.ts';
 import { toSettle } from './settle-matcher.ts';
 import { toHaveSignal } from './signal-matcher.ts';
 import { toBeIn } from './state-matcher.ts';
@@ -15,6 +16,7 @@ export const matchers = {
   toBeNear,
   toHaveDelivered,
   toHaveDigest,
+  toHaveRequested,
   toHaveSignal,
   toMatchGoldenLog,
   toSettle,

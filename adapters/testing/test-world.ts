@@ -9,6 +9,7 @@ import { type AppUnderTest, assertReceives } from './app-under-test.ts';
 import { isEvent, lastEntries, showsEntries } from './last-entries.ts';
 import { type Listening, listen } from './listen.ts';
 import { Receiver } from './receiver.ts';
+import { requestWords } from './request-words.ts';
 import { whyUnverified } from './unverified.ts';
 
 export interface TestWorldOptions<
@@ -135,10 +136,23 @@ function describe(world: SimulatedWorld, failure: string, silent: readonly strin
   return [
     `motorpool: scenario ${name}, seed ${seed}, ${world.digest}`,
     ...unverified.slice(0, mostShown),
+    ...requestsOf(world),
     ...(silent.length === 0 ? [] : ['receivers that have not answered:', ...silent]),
     ...entries,
     '',
   ].join('\n');
+}
+
+/** The last requests of the application that failed, or else its last ones. */
+function requestsOf({ requests }: SimulatedWorld): readonly string[] {
+  if (requests.length === 0) return [];
+  const failed = requests.filter(({ status = 0 }) => status >= 400);
+  const shown = (failed.length === 0 ? requests : failed).slice(-mostShown);
+  const which = failed.length === 0 ? 'last' : 'last failed';
+  return [
+    `the ${which} requests of the application:`,
+    ...shown.map((each) => `  ${requestWords(each)}`),
+  ];
 }
 
 /** Real time after which a receiver is slow enough to be named: others were about to answer. */

@@ -28,6 +28,7 @@ import type { WorldMatchers } from './world-matchers.ts';
 
 export type { AppUnderTest } from './app-under-test.ts';
 export type { DeliveredEvents } from './delivered-matcher.ts';
+export type { MadeRequests } from './requested-matcher.ts';
 export type { SharedServer } from './serve-workers.ts';
 export type { ListeningReceiver, TestWorld, TestWorldOptions } from './test-world.ts';
 export type { WorkerWorld } from './worker-world.ts';

@@ -2,6 +2,7 @@ import type { WantedStates } from '../../engine/index.ts';
 import type { Span } from '../library/passage.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import type { DeliveredEvents } from './delivered-matcher.ts';
+import type { MadeRequests } from './requested-matcher.ts';
 
 /** The matchers as members of `expect`, which is given a world of this type. */
 export interface WorldMatchers<World = unknown> {
@@ -13,6 +14,8 @@ export interface WorldMatchers<World = unknown> {
   toHaveDelivered(webhook: NameOf<World, 'webhook'>, wanted?: DeliveredEvents): void;
   /** The log has this digest, or one with this beginning. */
   toHaveDigest(digest: string): void;
+  /** The application made such requests: `toHaveRequested('GET /v3/vehicles/{car}/signals', { status: 200 })`. */
+  toHaveRequested(request: string, wanted?: MadeRequests): void;
   /** A vehicle reported a signal, with this value or body: `toHaveSignal('car', 'Charge.IsCharging', true)`. */
   toHaveSignal(vehicle: NameOf<World, 'vehicle'>, signal: string, expected?: unknown): void;
   /** The log equals that of a file; `-u` or UPDATE_GOLDEN=1 writes it. */

@@ -123,7 +123,7 @@ export class FoundMistakes {
     const name = freeName(`${kinds}-${oracle}`, new Set(this.all.map((each) => each.name)));
     const sentence = `${words}: ${offence.sentence}`;
     const events = new Set(disturbed.map((event) => sent[event]!.eventId));
-    const why = whyOf(world.world.log, offence, events);
+    const why = whyOf(world.world, offence, events);
     const told = { choices, arrivals, scenario: scenario(sentence), why };
     this.#offences.set(key, offence);
     this.#all.set(key, { name, alike: name, oracle, sentence, run, more: 0, ...told });

@@ -95,7 +95,7 @@ function undisturbedSearch(
     const sentence = `without any disturbance: ${offence.sentence}`;
     const note = `this file has no faults: once it is mended, ${method} tries all disturbances`;
     const scenario = aloneText(method, plan, text, `${sentence}; ${note}`);
-    const why = whyOf(world.log, offence, new Set());
+    const why = whyOf(world, offence, new Set());
     return { ...withoutStory, name, alike: name, oracle, sentence, run: 0, scenario, why };
   });
   return { ...nothingTried(sent, [untried]), findings };

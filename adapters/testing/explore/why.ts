@@ -1,41 +1,72 @@
 import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import { chainOf } from '../../file/cause-chain.ts';
+import type { ApplicationRequest } from '../../library/seen-requests.ts';
 import { entryWords } from '../../words/entry-words.ts';
+import { requestWords } from '../request-words.ts';
 import type { Offence } from './judge.ts';
 
 const mostLines = 20;
+
+/** The most failed requests that are told. */
+const mostFailed = 3;
+
+/** A log and the requests beside it. */
+interface Told {
+  readonly log: readonly LoggedEntry[];
+  readonly requests: readonly ApplicationRequest[];
+}
 
 /**
  * The story of an offence from the log, in its order: the causes of each disturbed event, all that
  * happened to it, and the deliveries by which others of its vehicle overtook it. Without
  * disturbance, that which a failed expectation is about, failed deliveries or else the last
- * delivery, with its causes.
+ * delivery, with its causes. Requests of the application stand between the event that made it ask
+ * and that which they brought about; those that failed are told, too.
  */
 export function whyOf(
-  log: readonly LoggedEntry[],
+  { log, requests }: Told,
   { related = [] }: Offence,
   events: ReadonlySet<string>,
 ): readonly string[] {
   const told = new Set<LoggedEntry>();
+  const asked = new Set<ApplicationRequest>();
+  const addCauses = (last: LoggedEntry): void => {
+    for (let at: LoggedEntry | undefined = last; at !== undefined && !told.has(at); ) {
+      const chain = chainOf(log, at);
+      for (const each of chain) told.add(each);
+      const [{ sequence }] = chain as [LoggedEntry];
+      const request = requests.find(({ entries }) => entries.includes(sequence));
+      if (request !== undefined) asked.add(request);
+      const eventId = request?.delivery?.eventId;
+      at = eventId === undefined ? undefined : log.find((entry) => eventOf(entry) === eventId);
+    }
+  };
   for (const event of events) {
     const own = log.filter((entry) => eventOf(entry) === event);
-    for (const each of own) told.add(each);
-    if (own[0] === undefined) continue;
-    for (const each of chainOf(log, own[0])) told.add(each);
-    for (const each of overtaking(log, own)) told.add(each);
+    if (own[0] !== undefined) addCauses(own[0]);
+    for (const each of [...own, ...overtaking(log, own)]) told.add(each);
   }
   if (told.size === 0) {
     const about = withoutDisturbance(log, related);
-    const causes = about[0] === undefined ? [] : chainOf(log, about[0]);
-    for (const each of [...causes, ...about]) told.add(each);
+    if (about[0] !== undefined) addCauses(about[0]);
+    for (const each of about) told.add(each);
   }
-  return [...told]
-    .sort((a, b) => a.sequence - b.sequence)
+  const failed = requests.filter(({ status = 0 }) => status >= 400);
+  for (const each of failed.slice(-mostFailed)) asked.add(each);
+  const lines = [
+    ...[...told].map((entry) => ({ at: entry.sequence, line: lineOf(entry) })),
+    // A request comes between two entries.
+    ...[...asked].map((each) => ({ at: each.position - 0.5, line: requestWords(each) })),
+  ];
+  return lines
+    .sort((a, b) => a.at - b.at)
     .slice(0, mostLines)
-    .map(
-      ({ atMs, ...entry }) =>
-        `${formatInstant(atMs)} ${[entry.subject, entry.kind, entryWords(entry)].filter((word) => word !== '').join(' ')}`,
-    );
+    .map(({ line }) => line);
+}
+
+function lineOf({ atMs, ...entry }: LoggedEntry): string {
+  const words = [entry.subject, entry.kind, entryWords(entry)].filter((word) => word !== '');
+  return `${formatInstant(atMs)} ${words.join(' ')}`;
 }
 
 function eventOf({ data }: LoggedEntry): string | undefined {
@@ -48,13 +79,14 @@ function overtaking(
   own: readonly LoggedEntry[],
 ): readonly LoggedEntry[] {
   const [created] = own;
+  if (created === undefined) return [];
   const last = own.at(-1)!;
   const between = log.filter(
-    ({ sequence }) => sequence > created!.sequence && sequence < last.sequence,
+    ({ sequence }) => sequence > created.sequence && sequence < last.sequence,
   );
   const later = new Map(
     between
-      .filter(({ kind, subject }) => kind === 'event.created' && subject === created!.subject)
+      .filter(({ kind, subject }) => kind === 'event.created' && subject === created.subject)
       .map((entry) => [eventOf(entry), entry]),
   );
   return between

@@ -58,7 +58,6 @@ export async function runInWorld(
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const gate = new WorldGate(run, trials, { only, restartAfter });
   const world = new SimulatedWorld(run, facesWith(), { receivers: gate.receive });
-  const callsApi = noticedCalls(world);
   trials.api?.serve(world);
   try {
     const trial = await trials.open(receiver, world);
@@ -93,7 +92,7 @@ export async function runInWorld(
       state,
       failures,
       lost,
-      callsApi: callsApi(),
+      callsApi: world.requests.length > 0,
     };
   } finally {
     trials.api?.leave();
@@ -133,18 +132,6 @@ async function untilScriptEnds(
 }
 
 const pieceMs = 900_000;
-
-/** Notices requests to the API of a world; returns whether there was one. */
-function noticedCalls(world: SimulatedWorld): () => boolean {
-  let callsApi = false;
-  const { fetch: ask } = world;
-  const noticing: typeof ask = async (...asked) => {
-    callsApi = true;
-    return ask(...asked);
-  };
-  Object.assign(world, { fetch: noticing });
-  return () => callsApi;
-}
 
 const untold =
   'the scenario expects something of the read-back of the application: give --read-back, its URL, or readBack, a function or URL';
