@@ -1,8 +1,10 @@
 import { type ScenarioRun, withNearest } from '../../engine/index.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
+import { type Every, periodMs, type RepeatedWork } from './every.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
 import { localExchanges } from './local-exchanges.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
 
 /** A function in the same program, another address, or `true` for the address of the webhook. */
 export type Receiver = LocalReceiver | string | true;
@@ -13,17 +15,23 @@ export type Receivers = Readonly<Record<string, Receiver>>;
 /** The receivers of a world's webhooks, and the patience with them. */
 export interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
+  /** The work that an application in this program repeats. */
+  readonly every?: readonly RepeatedWork[] | undefined;
 }
 
-/** The receivers that options of a world state; undefined without any. */
+/** The receivers that options of a world state, with repeated work; undefined without any. */
 export function receiversOf({
+  every = {},
   webhooks,
   wallTimeoutMs,
 }: {
+  readonly every?: Every<[world: SimulatedWorld]> | undefined;
   readonly webhooks?: Receivers | Receiver | undefined;
   readonly wallTimeoutMs?: number | undefined;
 }): OutboxReceivers | undefined {
-  return webhooks === undefined ? undefined : { receivers: webhooks, wallTimeoutMs };
+  const work = Object.entries(every).map(([written, run]) => ({ everyMs: periodMs(written), run }));
+  if (webhooks === undefined && work.length === 0) return undefined;
+  return { receivers: webhooks ?? {}, every: work, wallTimeoutMs };
 }
 
 /** Takes attempts to the receivers of a world. */
@@ -37,7 +45,7 @@ export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
  */
 export function outboxFor(
   run: ScenarioRun,
-  { receivers: given, wallTimeoutMs }: OutboxReceivers,
+  { every = [], receivers: given, wallTimeoutMs }: OutboxReceivers,
   onFailure: (error: unknown) => void,
 ): WorldOutbox {
   const receivers = typeof given === 'object' ? given : forEach(run, given);
@@ -48,8 +56,10 @@ export function outboxFor(
     receivers: Object.fromEntries(elsewhere) as Record<string, LocalReceiver | string>,
     onFailure,
   });
+  const isHere =
+    every.length > 0 || Object.values(receivers).some((each) => typeof each === 'function');
   return {
-    ...localExchanges(receivers, wallTimeoutMs),
+    ...(isHere && localExchanges(wallTimeoutMs)),
     wallTimeoutMs,
     isDeclared: (webhook) => Object.hasOwn(receivers, webhook),
     close: () => carrier.close(),

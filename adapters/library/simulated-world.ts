@@ -24,6 +24,7 @@ import { scriptedCalls } from '../past/scripted-calls.ts';
 import { BegunFault } from './begun-fault.ts';
 import { branchOf, type PastRun } from './branch.ts';
 import { checkOptionNames } from './check-word.ts';
+import { repeatIn } from './every.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
 import {
@@ -71,7 +72,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     this.#faces = faces;
     this.#deeds = deeds;
     this.#unreported = new UnreportedEvents(run);
-    this.#outbox = outside && outboxFor(run, outside, (error) => this.#failures.push(error));
+    const onFailure = (error: unknown): void => void this.#failures.push(error);
+    this.#outbox = outside && outboxFor(run, outside, onFailure);
     this.#sending = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
     if (this.#sending === undefined) run.examples.leave(() => false);
     this.#clock = new WorldClock(run, {
@@ -82,6 +84,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     });
     const { exchanges } = this.#sending ?? {};
     this.#service = new WorldService({ run, clock: this.#clock, faces, exchanges });
+    repeatIn(this, outside?.every ?? [], { exchanges, onFailure });
   }
 
   /** Name, seed and time zone of the scenario, and the present webhooks. */

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { type Entry, mistakeOf, sentenceOf } from '../../engine/index.ts';
 import { type ChosenFaces, faceWords } from '../http/face-options.ts';
 import { checkOptionNames, checkWord } from './check-word.ts';
+import type { Every } from './every.ts';
 import type { Receiver, Receivers } from './receivers.ts';
 import type { ScenarioSource } from './scenario-source.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
 import type { WrittenInstant } from './written-times.ts';
 
 /** A value of any type that a test of its kind accepts. */
@@ -34,6 +36,10 @@ export const optionKinds = {
   webhooks: some(
     (value) => isReceiver(value) || (isMap(value) && Object.values(value!).every(isReceiver)),
     'expected a receiver or a map of receivers: a function, a URL or true',
+  ),
+  every: z.record(
+    z.string(),
+    some((value) => typeof value === 'function', 'expected a function'),
   ),
   options: z.record(z.string(), z.string().optional()),
   wallTimeoutMs: z.number().positive(),
@@ -106,6 +112,11 @@ export interface CreateWorldOptions extends ScenarioSource {
    * except from the simulated receivers of names below `.example`.
    */
   readonly webhooks?: Receivers | Receiver | undefined;
+  /**
+   * Work that the application repeats, by the simulated time between two calls, from 1 s on:
+   * `{ '15m': (world) => planner.plan(world.now) }`. The first is so long after the start.
+   */
+  readonly every?: Every<[world: SimulatedWorld]> | undefined;
   /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
   readonly options?: ChosenFaces | undefined;
   /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */

@@ -16,9 +16,15 @@ export class NeverQuiet extends Error {
   override readonly name = 'NeverQuiet';
 }
 
-/** A delivery to an application, and all work that it leads to, also after the answer. */
+/**
+ * A delivery to an application, and all work that it leads to, also after the answer; or work that
+ * the application does by itself.
+ */
 interface DeliveryExchange {
-  readonly attempt: Attempt;
+  /** Its place among all: the number of the attempt, and behind these the work of its own. */
+  readonly order: number;
+  /** Undefined for work of its own. */
+  readonly delivery: Delivery | undefined;
   isAnswered: boolean;
   /** The number of its requests so far. */
   requests: number;
@@ -64,10 +70,12 @@ export interface ExchangeContexts {
  */
 export class Exchanges {
   readonly #options: ExchangeOptions;
-  /** The deliveries without an answer, by attempt. */
+  /** The deliveries without an answer, and own work that is under way, by their order. */
   readonly #open = new Map<number, DeliveryExchange>();
   /** The number of open deliveries none of whose requests waits. */
   #computing = 0;
+  /** The number of pieces of own work so far. */
+  #ownCount = 0;
   /** Requests that wait for their turn. */
   #asked: TurnRequest[] = [];
   /** The number of requests that are being served and do not wait for the world. */
@@ -107,26 +115,27 @@ export class Exchanges {
   }
 
   /** Takes an attempt to an application; all work that this leads to belongs to it, until `end`. */
-  begin<Result>(attempt: Attempt, take: () => Promise<Result>): Promise<Result> {
-    const exchange: DeliveryExchange = {
-      attempt,
-      isAnswered: this.#isClosed,
-      requests: 0,
-      waits: 0,
-    };
-    if (!this.#isClosed) {
-      this.#open.set(attempt.number, exchange);
-      this.#computing += 1;
-    }
-    const { contexts } = this.#options;
-    return contexts === undefined ? take() : contexts.exchange.run(exchange, take);
+  begin<Result>({ delivery, number }: Attempt, take: () => Promise<Result>): Promise<Result> {
+    return this.#run(this.#add(number, delivery), take);
   }
 
-  /** Notes that the answer of an attempt has come, or would come too late. */
-  end(attempt: number): void {
-    const exchange = this.#open.get(attempt);
+  /** Begins work of an application that no delivery leads to. */
+  beginOwn(work: () => Promise<void>): void {
+    if (this.#isClosed) return;
+    this.stir();
+    const order = (this.#ownCount += 1) + firstOwn;
+    const exchange = this.#add(order, undefined);
+    // Goes on after the step of the engine that began it.
+    void Promise.resolve()
+      .then(async () => this.#run(exchange, work))
+      .finally(() => this.end(order));
+  }
+
+  /** Notes that the answer of an attempt has come, or would come too late; or that own work is over. */
+  end(order: number): void {
+    const exchange = this.#open.get(order);
     if (exchange === undefined) return;
-    this.#open.delete(attempt);
+    this.#open.delete(order);
     exchange.isAnswered = true;
     if (exchange.waits === 0) this.#computing -= 1;
     this.#change();
@@ -155,7 +164,7 @@ export class Exchanges {
 
   /** The delivery whose handling is at work here; undefined where there is none. */
   get delivery(): Delivery | undefined {
-    return this.#options.contexts?.exchange.getStore()?.attempt.delivery;
+    return this.#options.contexts?.exchange.getStore()?.delivery;
   }
 
   /** Whether a request of an application is at work here. */
@@ -212,7 +221,7 @@ export class Exchanges {
   close(): void {
     this.#isClosed = true;
     this.move(false);
-    for (const attempt of this.#open.keys()) this.end(attempt);
+    for (const order of this.#open.keys()) this.end(order);
     this.#isStirred = false;
     this.#options.work?.close();
     this.#onRest();
@@ -253,6 +262,20 @@ export class Exchanges {
     });
   }
 
+  #add(order: number, delivery: Delivery | undefined): DeliveryExchange {
+    const exchange = { order, delivery, isAnswered: this.#isClosed, requests: 0, waits: 0 };
+    if (!this.#isClosed) {
+      this.#open.set(order, exchange);
+      this.#computing += 1;
+    }
+    return exchange;
+  }
+
+  #run<Result>(exchange: DeliveryExchange, take: () => Promise<Result>): Promise<Result> {
+    const { contexts } = this.#options;
+    return contexts === undefined ? take() : contexts.exchange.run(exchange, take);
+  }
+
   #takeAsked(): readonly TurnRequest[] {
     const asked = this.#asked.sort(inOrder);
     this.#asked = [];
@@ -282,7 +305,10 @@ export class Exchanges {
 }
 
 function inOrder(one: TurnRequest, other: TurnRequest): number {
-  return one.exchange.attempt.number - other.exchange.attempt.number || one.order - other.order;
+  return one.exchange.order - other.exchange.order || one.order - other.order;
 }
 
 export const usualWallTimeoutMs = 30_000;
+
+/** The place of own work: behind the numbers of all attempts. */
+const firstOwn = 2 ** 50;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
 import { createWorld } from '../library/create-world.ts';
+import type { Every } from '../library/every.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { type CreateWorldOptions } from '../library/world-options.ts';
 import { pendingWords } from '../pace/pending-delivery.ts';
@@ -16,7 +17,7 @@ export interface TestWorldOptions<
   App extends AppUnderTest,
   Vehicle extends string = string,
   Webhook extends string = string,
-> extends Omit<CreateWorldOptions, 'retain'> {
+> extends Omit<CreateWorldOptions, 'every' | 'retain'> {
   /**
    * The param of the scenario that holds the address of the receiver: `hook` for `url:
    * $params.hook`.
@@ -27,6 +28,8 @@ export interface TestWorldOptions<
    * `receiver`.
    */
   readonly app?: ((world: SimulatedWorld<Vehicle, Webhook>) => App) | undefined;
+  /** As for `createWorld`, with the app: `{ '15m': (app, world) => app.plan(world.now) }`. */
+  readonly every?: Every<[app: App, world: SimulatedWorld<Vehicle, Webhook>]> | undefined;
 }
 
 /**
@@ -59,7 +62,16 @@ interface TestRun {
  * shipped ones
  */
 export async function openTestWorld<App extends AppUnderTest>(
-  { app: makeApp, hook, scenario, yaml, params, webhooks, ...rest }: TestWorldOptions<App>,
+  {
+    app: makeApp,
+    every = {},
+    hook,
+    scenario,
+    yaml,
+    params,
+    webhooks,
+    ...rest
+  }: TestWorldOptions<App>,
   testFile: string,
   { leftMs }: TestRun = {},
 ): Promise<TestWorld<App>> {
@@ -77,6 +89,12 @@ export async function openTestWorld<App extends AppUnderTest>(
         : { yaml }),
       params: hook === undefined ? params : { [hook]: url, ...params },
       webhooks: webhooks ?? usual,
+      every: Object.fromEntries(
+        Object.entries(every).map(([period, work]) => [
+          period,
+          (of: SimulatedWorld) => work(taker as App, of),
+        ]),
+      ),
     });
     if (leftMs !== undefined) limitSettle(world, leftMs);
     const secret = world.application.managementToken;

@@ -238,7 +238,7 @@ export function commandedReceiver(
     open: async (world, signal) => {
       await program.stop();
       await program.start();
-      const { readBack, receive } = await posts.open(world, signal);
+      const { readBack, receive, repeat } = await posts.open(world, signal);
       const running = async <Result>(work: () => Promise<Result>): Promise<Result> => {
         try {
           return await work();
@@ -252,6 +252,7 @@ export function commandedReceiver(
       return {
         receive: async (request, until) => running(async () => receive(request, until)),
         readBack: readBack && (async (until) => running(async () => readBack(until))),
+        repeat: async (place, until) => running(async () => repeat(place, until)),
         restart: async () => {
           await program.stop(true);
           await program.start();

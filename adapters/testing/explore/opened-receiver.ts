@@ -6,6 +6,7 @@ import {
   type CheckedReceiver,
   checkedReceiver,
   type ReceiverParts,
+  type RepeatedPart,
 } from '../receiver-checks/checked-app.ts';
 import {
   type CommandApp,
@@ -32,12 +33,19 @@ interface OpenedReceiver {
 /** Loads the exports of modules, and readies the program of a command. */
 export async function openedReceiver<App extends AppUnderTest>(
   given: GivenApp<App>,
-  options: Pick<SearchOptions<App>, 'check' | 'readBack' | 'reset' | 'restart' | 'signal'>,
+  options: Pick<
+    SearchOptions<App>,
+    'check' | 'every' | 'readBack' | 'reset' | 'restart' | 'signal'
+  >,
   around: Pick<ReceiverParts<App>, 'hasSecret' | 'told'>,
 ): Promise<OpenedReceiver> {
   const loaded = async <Part>(option: string, part: Part): Promise<Loaded<Part>> =>
     (isModuleExport(part) ? loadedExport(option, part) : part) as Loaded<Part>;
   const program = isCommandApp(given) ? new CommandedProgram(given, options.signal) : undefined;
+  const every: [period: string, part: RepeatedPart<App>][] = [];
+  for (const [period, part] of Object.entries(options.every ?? {})) {
+    every.push([period, await loaded('every', part)]);
+  }
   // A command leads to an address.
   const app = isCommandApp(given) ? given.url : await loaded('app', given);
   const posts = checkedReceiver<App>({
@@ -46,6 +54,7 @@ export async function openedReceiver<App extends AppUnderTest>(
     reset: await loaded('reset', options.reset),
     readBack: await loaded('readBack', options.readBack),
     restart: await loaded('restart', options.restart),
+    every: Object.fromEntries(every),
   });
   return {
     receiver: program === undefined ? posts : commandedReceiver(program, posts),

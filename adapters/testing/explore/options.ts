@@ -3,6 +3,7 @@ import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
+import type { RepeatedPart } from '../receiver-checks/checked-app.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { WorldCheck } from './failures.ts';
@@ -72,6 +73,11 @@ export interface SearchOptions<App = AppUnderTest> extends ScenarioSource, Appli
     | ((app: App, world: SimulatedWorld) => App | Promise<App>)
     | ModuleExport
     | undefined;
+  /**
+   * Work that the application repeats, by the simulated time between two calls: a function, or a
+   * URL that is posted to. Every run has a world then.
+   */
+  readonly every?: Readonly<Record<string, RepeatedPart<App> | ModuleExport>> | undefined;
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
@@ -160,11 +166,19 @@ export function checkedRuns(runs: number): number {
 
 /** The number of threads. Throws `TypeError` where threads cannot have the application. */
 export function checkedJobs<App extends AppUnderTest>(options: SearchOptions<App>): number {
-  const { app, check, jobs = 1, readBack, reset, restart } = options;
+  const { app, check, every = {}, jobs = 1, readBack, reset, restart } = options;
   if (!Number.isInteger(jobs) || jobs < 1)
     throw new TypeError(`jobs: ${jobs} is no number of threads`);
   if (jobs === 1) return jobs;
-  for (const [name, each] of Object.entries({ app, reset, readBack, check, restart })) {
+  const work = Object.values(every).find((each) => !isModuleExport(each));
+  for (const [name, each] of Object.entries({
+    app,
+    reset,
+    readBack,
+    check,
+    restart,
+    every: work,
+  })) {
     if (each === undefined || isModuleExport(each)) continue;
     const isUrl = typeof each === 'string' || each instanceof URL || isCommandApp(each);
     const reason = isUrl
@@ -183,6 +197,7 @@ const exportFor: Readonly<Record<string, string>> = {
   readBack: 'readBack',
   check: 'check',
   restart: 'restarted',
+  every: 'plan',
 };
 
 export function checkedPort(port: number): number {
@@ -221,6 +236,7 @@ const methodsWith: Readonly<Record<keyof SearchOptions, readonly SearchMethod[]>
   reset: both,
   readBack: both,
   check: both,
+  every: both,
   ignore: both,
   secret: both,
   params: both,
@@ -252,7 +268,7 @@ export function checkSearchOptions<App>(method: SearchMethod, options: SearchOpt
   const known = Object.entries(methodsWith).filter(([, methods]) => methods.includes(method));
   checkOptionNames(method, options, Object.fromEntries(known.map(([name]) => [name, true])));
   if (options.app !== undefined) return;
-  const other = (['reset', 'readBack', 'check', 'apiPort'] as const).find(
+  const other = (['reset', 'readBack', 'check', 'every', 'apiPort'] as const).find(
     (each) => options[each] !== undefined,
   );
   if (other !== undefined) throw new TypeError(`${other} is about an application: give app, too`);

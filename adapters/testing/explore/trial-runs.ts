@@ -69,7 +69,8 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
         `${lost} deliveries of the scenario itself are lost: it has faults of its own`,
       );
     }
-    this.#isInWorld = this.#isAlwaysInWorld || callsApi;
+    const repeats = this.#application.receiver.periodsMs.length > 0;
+    this.#isInWorld = this.#isAlwaysInWorld || callsApi || repeats;
     if (callsApi) this.remarks.push('the application calls the API, so every run has a world');
     if (!this.#isInWorld) await this.#assertRepeatable();
     else this.#state = this.first.state;

@@ -189,6 +189,14 @@ export class Trial {
     }
   }
 
+  /** Does the repeated work of a place. */
+  async repeat(place: number): Promise<void> {
+    await this.#restarted;
+    await this.#trials.inTime('its repeated work', async (signal) =>
+      this.#app.repeat(place, signal),
+    );
+  }
+
   /** The read-back as the application gives it; undefined where it has none. */
   async readBack(): Promise<unknown> {
     const { readBack } = this.#app;

@@ -7,8 +7,8 @@ import type { Offence } from './judge.ts';
 
 const mostLines = 20;
 
-/** The most failed requests that are told. */
-const mostFailed = 3;
+/** The most requests that are told because they failed, gave a command or belong to an event. */
+const mostAsked = 3;
 
 /** A log and the requests beside it. */
 interface Told {
@@ -21,7 +21,8 @@ interface Told {
  * happened to it, and the deliveries by which others of its vehicle overtook it. Without
  * disturbance, that which a failed expectation is about, failed deliveries or else the last
  * delivery, with its causes. Requests of the application stand between the event that made it ask
- * and that which they brought about; those that failed are told, too.
+ * and that which they brought about; so do the last that failed, that gave a command, or that
+ * belong to a disturbed event.
  */
 export function whyOf(
   { log, requests }: Told,
@@ -52,7 +53,16 @@ export function whyOf(
     for (const each of about) told.add(each);
   }
   const failed = requests.filter(({ status = 0 }) => status >= 400);
-  for (const each of failed.slice(-mostFailed)) asked.add(each);
+  const commanding = requests.filter(({ entries }) =>
+    log.some(({ kind, sequence }) => kind === 'command.request' && entries.includes(sequence)),
+  );
+  // Every handler may ask for a token, which tells nothing.
+  const ofEvents = requests.filter(
+    ({ delivery, path }) => delivery && events.has(delivery.eventId) && !path.endsWith('/token'),
+  );
+  for (const some of [failed, commanding, ofEvents]) {
+    for (const each of some.slice(-mostAsked)) asked.add(each);
+  }
   const lines = [
     ...[...told].map((entry) => ({ at: entry.sequence, line: lineOf(entry) })),
     // A request comes between two entries.

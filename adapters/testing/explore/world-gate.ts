@@ -48,6 +48,12 @@ export class WorldGate {
     this.#isClosed = true;
   }
 
+  /** Does the repeated work of a place. */
+  async repeat(place: number): Promise<void> {
+    await (await this.#opened).repeat(place);
+    await this.#trials.api?.quiet();
+  }
+
   readonly receive = async (request: Request): Promise<Response> => {
     const response = await this.#receive(request);
     await this.#trials.api?.quiet();

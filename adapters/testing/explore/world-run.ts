@@ -57,7 +57,11 @@ export async function runInWorld(
   if (told.size > 0 && !receiver.canReadBack) throw new ExplorationTrouble(untold);
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const gate = new WorldGate(run, trials, { only, restartAfter });
-  const world = new SimulatedWorld(run, facesWith(), { receivers: gate.receive });
+  const every = receiver.periodsMs.map((everyMs, place) => ({
+    everyMs,
+    run: async () => gate.repeat(place),
+  }));
+  const world = new SimulatedWorld(run, facesWith(), { receivers: gate.receive, every });
   trials.api?.serve(world);
   try {
     const trial = await trials.open(receiver, world);

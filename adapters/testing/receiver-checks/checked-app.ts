@@ -1,3 +1,4 @@
+import { periodMs } from '../../library/every.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { fetchFailure } from '../../webhook/fetch-failure.ts';
 import { toUrl } from '../../words/url.ts';
@@ -10,6 +11,8 @@ export interface CheckedApp {
   receive(request: Request, signal: AbortSignal): Promise<Response>;
   /** The state of the application as it tells it; undefined where it cannot be asked. */
   readonly readBack: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** Does the work of a place in `periodsMs`. */
+  readonly repeat: (place: number, signal: AbortSignal) => Promise<void>;
   /** Ends it and starts it again on its store; undefined where that is not possible. */
   readonly restart: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
@@ -18,6 +21,8 @@ export interface CheckedApp {
 export interface CheckedReceiver {
   /** Opens the application, as fresh as it can be had. */
   open(world: SimulatedWorld, signal: AbortSignal): Promise<CheckedApp>;
+  /** The simulated time between two calls of each repeated work, ms. */
+  readonly periodsMs: readonly number[];
   /** Whether an application that was opened knows nothing of earlier ones. */
   readonly isFresh: boolean;
   readonly canReadBack: boolean;
@@ -27,11 +32,16 @@ export interface CheckedReceiver {
   readonly takesSecretOfWorld: boolean;
 }
 
+/** Repeated work: a function, or a URL that is posted to. */
+export type RepeatedPart<App> = ((app: App, world: SimulatedWorld) => unknown) | string | URL;
+
 /** The application as it was handed to `checkReceiver`, with the ways to reset and to ask it. */
 export interface ReceiverParts<App> {
   readonly app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL;
   readonly reset?: (() => unknown) | string | URL | undefined;
   readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+  /** The work that it repeats, by the simulated time between. */
+  readonly every?: Readonly<Record<string, RepeatedPart<App>>> | undefined;
   /** Makes the application anew on the store of this one. */
   readonly restart?: ((app: App, world: SimulatedWorld) => App | Promise<App>) | undefined;
   /** Whether the caller has stated the secret. */
@@ -47,16 +57,21 @@ export class UnreachableReceiver extends ExplorationTrouble {}
 export function checkedReceiver<App extends AppUnderTest>(
   parts: ReceiverParts<App>,
 ): CheckedReceiver {
-  const { app, reset, readBack, restart, hasSecret, told } = parts;
+  const { app, every = {}, reset, readBack, restart, hasSecret, told } = parts;
   const posts = isAddress(app) ? new Posts(app) : undefined;
   const resets = isAddress(reset) ? new Questions('reset', httpUrl(reset, 'reset: ')) : undefined;
   const reads = isAddress(readBack)
     ? new Questions('read-back', httpUrl(readBack, 'readBack: '))
     : undefined;
+  const repeats = Object.entries(every).map(([period, part]) => ({
+    name: `every ${period}`,
+    part: isAddress(part) ? new Questions('every', httpUrl(part, 'every: ')) : part,
+  }));
   const isMade = typeof app === 'function';
   return {
     isFresh: isMade || reset !== undefined,
     canReadBack: readBack !== undefined,
+    periodsMs: Object.keys(every).map(periodMs),
     takesSecretOfWorld: isMade && !hasSecret,
     async open(world, signal) {
       if (typeof reset === 'function') await called('its reset', reset);
@@ -71,6 +86,11 @@ export function checkedReceiver<App extends AppUnderTest>(
       return {
         receive: async (request, until) => (opened as CheckedApp).receive(request, until),
         readBack: readBack === undefined ? undefined : asked,
+        repeat: async (place, until) => {
+          const { name, part } = repeats[place]!;
+          if (typeof part === 'function') await called(name, () => part(opened as App, world));
+          else await part.ask({ method: 'POST', signal: until, ...jsonBody({}) });
+        },
         restart:
           restart &&
           (async () => {

@@ -32,6 +32,19 @@ export function readRestart(written: string): ModuleExport {
   throw new UsageError(`--restart ${written}: write the export of a module, backend.mjs#restarted`);
 }
 
+/** Repeated work, as in `15m=http://localhost:4100/plan`. Throws `UsageError`. */
+export function readEvery(written: readonly string[]) {
+  return Object.fromEntries(
+    written.map((each): [period: string, part: string | ModuleExport] => {
+      const [period = '', part = ''] = each.split(/=(.*)/s);
+      if (period !== '' && part !== '') return [period, toPart(part)];
+      throw new UsageError(
+        `--every ${each}: write a time and a URL, 15m=http://localhost:4100/plan`,
+      );
+    }),
+  );
+}
+
 /** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */
 function toPart(written: string): string | ModuleExport {
   const [, name] = written.split('#', 2);

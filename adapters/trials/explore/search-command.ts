@@ -15,7 +15,12 @@ import { sweep } from '../../testing/sweep/sweep.ts';
 import { counted } from '../../words/text.ts';
 import type { Case, Suite } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
-import { applicationOptions, readRestart, toApplication } from './application-settings.ts';
+import {
+  applicationOptions,
+  readEvery,
+  readRestart,
+  toApplication,
+} from './application-settings.ts';
 import { readFoundReports, writeFoundReports } from './found-reports.ts';
 import type { ExploreFlags, SweepFlags } from './search-options.ts';
 import { searchPage } from './search-page.ts';
@@ -103,7 +108,18 @@ async function searched(
 
 /** The options that both searches have. */
 function optionsIn(flags: ExploreFlags | SweepFlags): SearchOptions {
-  const { app, apiPort, for: span, jobs, matrix = [], out, param = [], root, within } = flags;
+  const {
+    app,
+    apiPort,
+    every,
+    for: span,
+    jobs,
+    matrix = [],
+    out,
+    param = [],
+    root,
+    within,
+  } = flags;
   if (out?.trim() === '') throw new UsageError('--out: name a folder, as in --out found');
   if (apiPort !== undefined && !/^\d+$/.test(apiPort)) {
     throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
@@ -120,6 +136,7 @@ function optionsIn(flags: ExploreFlags | SweepFlags): SearchOptions {
     within,
     jobs: jobs === undefined ? 1 : readJobCount(jobs),
     out,
+    every: every === undefined ? undefined : readEvery(every),
     params: readParams(param),
     matrix: readMatrix(matrix),
   };

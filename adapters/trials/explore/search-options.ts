@@ -20,6 +20,7 @@ export const receiverOptions = <Given extends OptionValues>(command: Command<[],
 /** The options of `explore` and `sweep`. */
 const searchOptions = <Given extends OptionValues>(command: Command<[], Given>) =>
   receiverOptions(command)
+    .option('--every <time=url>', 'posts to a URL each such simulated time: 15m=http://…', gather)
     .option('--secret <text>', 'the management token, where the scenario states none')
     .option('--api-port <port>', 'serve the API of the world to the application; 0 is a free one')
     .option('--for <duration>', 'simulated time of a run (until its script ends)')

@@ -1,0 +1,53 @@
+import { interval } from 'rxjs';
+import { parseDuration } from '../../engine/index.ts';
+import type { Exchanges } from '../pace/exchanges.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+/** Work of an application that repeats, by the simulated time between: `{ '15m': (world) => … }`. */
+export type Every<Args extends readonly unknown[]> = Readonly<
+  Record<string, (...args: Args) => unknown>
+>;
+
+/** One such work. */
+export interface RepeatedWork {
+  readonly everyMs: number;
+  readonly run: (world: SimulatedWorld) => unknown;
+}
+
+/** The time between two calls, ms. Throws `TypeError` for a text that is no such time. */
+export function periodMs(written: string): number {
+  const ms = parseDuration(written) ?? 0;
+  if (ms >= leastMs && ms <= mostMs) return ms;
+  throw new TypeError(`every: ${written} is no time from 1s to 36525d; write 15m or 1h`);
+}
+
+const leastMs = 1000;
+const mostMs = parseDuration('36525d')!;
+
+interface RepeatingParts {
+  readonly exchanges: Exchanges | undefined;
+  /** Called with an error of the work. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Calls work of an application at its instants, counted from now. Time passes as for a delivery: not
+ * while it computes, but while it waits for the world. A call may overlap the one before it, as with
+ * `setInterval`.
+ */
+export function repeatIn(
+  world: SimulatedWorld,
+  every: readonly RepeatedWork[],
+  { exchanges, onFailure }: RepeatingParts,
+): void {
+  for (const { everyMs, run } of every) {
+    const once = async (): Promise<void> => {
+      try {
+        await run(world);
+      } catch (error) {
+        onFailure(error);
+      }
+    };
+    interval(everyMs, world.scheduler).subscribe(() => exchanges?.beginOwn(once));
+  }
+}
