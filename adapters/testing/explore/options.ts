@@ -39,8 +39,8 @@ export interface ApplicationOptions<App = AppUnderTest> {
   readonly secret?: string | undefined;
   /**
    * The real time without any exchange after which an application at an address is taken to be at
-   * rest, at most 1h; none without it. Each read-back waits so long after the last answer, and after
-   * the last request to `apiPort`.
+   * rest, at most 1h; none without it. Each read-back waits so long after the last answer, and
+   * after the last request to `apiPort`.
    */
   readonly quiet?: string | number | undefined;
   /**
