@@ -38,9 +38,9 @@ export interface ApplicationOptions<App = AppUnderTest> {
    */
   readonly secret?: string | undefined;
   /**
-   * The real time without any exchange after which an application at an address is taken to be at
-   * rest, at most 1h; none without it. Each read-back waits so long after the last answer, and
-   * after the last request to `apiPort`.
+   * The real time without any exchange after which the application is taken to be at rest, at most
+   * 1h; none without it. Each read-back waits so long after the last answer, and after the last
+   * request to `apiPort`. A world sees the work of an application in this program without it.
    */
   readonly quiet?: string | number | undefined;
   /**
