@@ -7,7 +7,7 @@ import {
   type ApplicationOptions,
   checkSecret,
   type GivenApp,
-  readWorkAfter,
+  readQuiet,
   toMs,
 } from './explore/options.ts';
 import {
@@ -33,7 +33,7 @@ export interface CheckReceiverOptions<App = AppUnderTest> extends ApplicationOpt
   readonly only?: readonly string[] | undefined;
   /** All checks but these, by name. */
   readonly except?: readonly string[] | undefined;
-  /** The real time that all checks may take together, but for `workAfter`; 10 s without it. */
+  /** The real time that all checks may take together, but for `quiet`; 10 s without it. */
   readonly within?: string | number | undefined;
   /**
    * The treatment of checks that lack an option: `tell`, the default, prints them once on standard
@@ -117,9 +117,9 @@ export async function receiverReport<App extends AppUnderTest>(
     throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
   }
   checkSecret(secret);
-  const workAfterMs = readWorkAfter(options);
+  const quietMs = readQuiet(options);
   const chosen = chosenChecks(options);
-  const budget = new CheckBudget(within, chosen.length, workAfterMs);
+  const budget = new CheckBudget(within, chosen.length, quietMs);
   const hasSecret = secret !== undefined;
   const { receiver, stop, url } = await openedReceiver(app, options, { hasSecret });
   if (!hasSecret && !receiver.takesSecretOfWorld) {
@@ -132,7 +132,7 @@ export async function receiverReport<App extends AppUnderTest>(
   const stage = new CheckStage(material, receiver, remedies, {
     ignore,
     tellSecret: tell,
-    workAfterMs,
+    quietMs,
   });
   try {
     const checks: ReceiverCheck[] = [];
@@ -209,7 +209,7 @@ const known = {
   only: true,
   except: true,
   within: true,
-  workAfter: true,
+  quiet: true,
   throws: true,
   undetermined: true,
 } as const satisfies Record<keyof CheckReceiverOptions, true>;
@@ -252,8 +252,8 @@ class CheckBudget {
   #endMs: number | undefined;
   #left: number;
 
-  constructor(within: string | number, checks: number, workAfterMs: number) {
-    this.#wholeMs = toMs('within', within) + checks * readBacksEach * workAfterMs;
+  constructor(within: string | number, checks: number, quietMs: number) {
+    this.#wholeMs = toMs('within', within) + checks * readBacksEach * quietMs;
     this.#left = checks;
   }
 

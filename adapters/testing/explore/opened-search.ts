@@ -10,7 +10,7 @@ import { openedReceiver } from './opened-receiver.ts';
 import {
   checkedPort,
   checkSecret,
-  readWorkAfter,
+  readQuiet,
   type SearchMethod,
   type SearchOptions,
   toMs,
@@ -67,7 +67,7 @@ export async function openSearch<App extends AppUnderTest>(
     ...opened,
     trials: new Trials({
       withinMs: toMs('within', within),
-      workAfterMs: readWorkAfter(options),
+      quietMs: readQuiet(options),
       ignore,
       url: opened.url,
       api,

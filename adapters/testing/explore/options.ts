@@ -8,7 +8,7 @@ import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { WorldCheck } from './failures.ts';
 import { isModuleExport, type ModuleExport } from './module-export.ts';
-import { noRestart } from './trial.ts';
+import { longestQuiet, noRestart } from './trial.ts';
 
 /** The functions and commands that search for mistakes. */
 export type SearchMethod = 'explore' | 'sweep';
@@ -39,10 +39,11 @@ export interface ApplicationOptions<App = AppUnderTest> {
    */
   readonly secret?: string | undefined;
   /**
-   * The real time for which the application works on after its last answer; none without it. Each
-   * read-back waits so long first.
+   * The real time without any exchange after which the application is taken to be at rest, at most
+   * 1h; none without it. Each read-back waits so long after the last answer, and after the last
+   * request to `apiPort`. A world sees the work of an application in this program without it.
    */
-  readonly workAfter?: string | number | undefined;
+  readonly quiet?: string | number | undefined;
   /**
    * The seed of drawn sets in `explore`, of drawn places in `sweep`, which spreads them evenly
    * without it, and of the events in `checkReceiver`; that of the scenario is its own.
@@ -130,13 +131,11 @@ export function checkSecret(secret: string | undefined): void {
   if (mistake !== undefined) throw new TypeError(`secret: ${mistake}`);
 }
 
-/** The longest time that a scenario can state, ms. */
-const longestMs = parseDuration('36525d')!;
-
-export function toMs(name: string, value: string | number): number {
+/** @param longest usually the longest time that a scenario can state */
+export function toMs(name: string, value: string | number, longest = '36525d'): number {
   const ms = msIfAny(value);
-  if (ms !== undefined && ms <= longestMs) return ms;
-  if (ms !== undefined) throw new TypeError(`${name}: ${value} is longer than 36525d`);
+  if (ms !== undefined && ms <= parseDuration(longest)!) return ms;
+  if (ms !== undefined) throw new TypeError(`${name}: ${value} is longer than ${longest}`);
   throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
 }
 
@@ -148,9 +147,9 @@ export function lateMs(late: SearchOptions['late'] = 'retry'): number | undefine
   throw new TypeError(`late: ${late} is neither retry, any nor a time such as 30m`);
 }
 
-/** The real time for which the application works on; 0 without it, ms. */
-export function readWorkAfter({ workAfter = 0 }: Pick<SearchOptions, 'workAfter'>): number {
-  return workAfter === 0 ? 0 : toMs('workAfter', workAfter);
+/** The real time after which the application is taken to be at rest; 0 without it, ms. */
+export function readQuiet({ quiet = 0 }: Pick<SearchOptions, 'quiet'>): number {
+  return quiet === 0 ? 0 : toMs('quiet', quiet, longestQuiet);
 }
 
 /** A time above 0, ms; undefined for any other value. */
@@ -243,7 +242,7 @@ const methodsWith: Readonly<Record<keyof SearchOptions, readonly SearchMethod[]>
   matrix: both,
   for: both,
   within: both,
-  workAfter: both,
+  quiet: both,
   seed: both,
   jobs: both,
   apiPort: both,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatDuration } from '../../../engine/index.ts';
+import { formatDuration, parseDuration } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { assertResponse } from '../../webhook/local-receiver.ts';
 import { NoAnswer } from '../examination.ts';
@@ -20,8 +20,8 @@ export interface TrialExchange {
 export interface TrialOptions {
   /** The longest real time for an answer, ms. */
   readonly withinMs: number;
-  /** The real time for which the application works on after its last answer, ms. */
-  readonly workAfterMs: number;
+  /** The real time without any exchange after which the application is at rest, ms. */
+  readonly quietMs: number;
   /** Patterns of paths that are left out of read-backs: `cars.*.seenAt`. */
   readonly ignore: readonly string[];
   /** The address of the application, which gets the deliveries of all webhooks. */
@@ -29,6 +29,9 @@ export interface TrialOptions {
   /** The API on a port, for an application in another process. */
   readonly api?: WorldApi | undefined;
 }
+
+/** The longest time for which an application may be silent and not at rest (ours). */
+export const longestQuiet = '1h';
 
 /** Opens applications and keeps the time that they take. */
 export class Trials {
@@ -67,20 +70,31 @@ export class Trials {
   }
 
   /** Advice for an application that acts after its answers, as a sentence without an end. */
-  get workAfterAdvice(): string {
-    const { workAfterMs } = this.#options;
-    const longer = formatDuration(workAfterMs === 0 ? 50 : 4 * workAfterMs);
+  get quietAdvice(): string {
+    const { quietMs } = this.#options;
+    const longer = formatDuration(
+      quietMs === 0 ? 50 : Math.min(4 * quietMs, parseDuration(longestQuiet)!),
+    );
     const when =
-      workAfterMs === 0
-        ? 'if it works on after its answers, say for how long'
-        : `if it works on for longer than ${formatDuration(workAfterMs)} after its answers, say so`;
-    return `${when}: workAfter ${longer} (--work-after ${longer})`;
+      quietMs === 0
+        ? 'if it works on after its answers, say how long it may be silent'
+        : `if it may be silent for longer than ${formatDuration(quietMs)}, say so`;
+    return `${when}: quiet ${longer} (--quiet ${longer})`;
   }
 
-  /** Waits for the work of the application after its last answer. */
+  /** Waits until the application is taken to be at rest. */
   async rest(): Promise<void> {
-    const { workAfterMs } = this.#options;
-    if (workAfterMs > 0) await pause(workAfterMs);
+    const { api, quietMs, withinMs } = this.#options;
+    if (quietMs === 0) return;
+    if (api === undefined) {
+      await pause(quietMs);
+      return;
+    }
+    if (await api.quiet(quietMs, quietMs + withinMs)) return;
+    const [pauseTime, time] = [formatDuration(quietMs), formatDuration(withinMs)];
+    throw new ExplorationTrouble(
+      `the application is never silent for ${pauseTime}: it calls the API again and again, for ${time} of real time; say a shorter quiet, or a longer within`,
+    );
   }
 
   async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {

@@ -26,7 +26,7 @@ export async function assertSameState(
   throw new ExplorationTrouble(
     fresh?.get(path) === found
       ? `the application keeps state between runs: ${path} of its read-back is left over; a factory or reset must make it forget everything`
-      : `the application differs from itself without any disturbance: ${path} of its read-back; ${values}; ${trials.workAfterAdvice}`,
+      : `the application differs from itself without any disturbance: ${path} of its read-back; ${values}; ${trials.quietAdvice}`,
   );
 }
 

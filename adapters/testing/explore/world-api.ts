@@ -63,13 +63,17 @@ export class WorldApi {
   /**
    * Waits until the application has begun no request and got no answer for a moment. Time of the
    * world stands still meanwhile, so all that an answer brings about belongs to its instant.
+   * Resolves with false where there is no such moment within a time.
    */
-  async quiet(): Promise<void> {
+  async quiet(ms = quietMs, withinMs = Infinity): Promise<boolean> {
+    const endMs = performance.now() + withinMs;
     for (let seen = -1; seen !== this.#steps; ) {
+      if (performance.now() > endMs) return false;
       seen = this.#steps;
-      await pause(quietMs);
+      await pause(ms);
     }
     this.#quietAfter = this.#steps;
+    return true;
   }
 
   /** Whether the application waits for an answer, or may still act on one. */

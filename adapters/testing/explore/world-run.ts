@@ -108,7 +108,7 @@ export async function runInWorld(
 async function assertFinal(
   failures: readonly FailedExpectation[],
   judged: () => Promise<readonly FailedExpectation[]>,
-  { workAfterAdvice }: Trials,
+  { quietAdvice }: Trials,
 ): Promise<void> {
   if (failures.length === 0) return;
   for (const ms of [200, 800]) {
@@ -116,7 +116,7 @@ async function assertFinal(
     const later = new Set((await judged()).map(({ words }) => words));
     const gone = failures.find(({ words }) => !later.has(words));
     if (gone === undefined) continue;
-    const message = `the application works on after its answers: it failed (${gone.words}), and no longer after some waiting; ${workAfterAdvice}`;
+    const message = `the application works on after its answers: it failed (${gone.words}), and no longer after some waiting; ${quietAdvice}`;
     throw new ExplorationTrouble(message);
   }
 }

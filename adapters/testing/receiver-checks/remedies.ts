@@ -8,7 +8,7 @@ export interface Remedies {
   readonly ignore: (path: string) => string;
   readonly rotate: string;
   /** The way to give an application time that acts after its answers. */
-  readonly workAfter: string;
+  readonly quiet: string;
   /** Ways to let undetermined checks fail, or to accept them. */
   readonly choice: string;
 }
@@ -21,7 +21,7 @@ export const libraryRemedies: Remedies = {
   ignore: (path) => `ignore: ['${path}']`,
   rotate:
     'give rotate, which tells it to the application, or a factory that takes the secret of its world',
-  workAfter: 'if it works on after its answers, say for how long: workAfter: 500ms',
+  quiet: 'if it works on after its answers, say how long it may be silent: quiet: 500ms',
   choice:
     "undetermined: 'fail' makes them failures, undetermined: 'allow' accepts them, except: [name] leaves one out",
 };
@@ -33,7 +33,7 @@ export const commandRemedies: Remedies = {
   ignore: (path) => `--ignore ${path}`,
   rotate:
     'no option tells it to a running application; checkReceiver of motorpool/testing has rotate for it',
-  workAfter: 'if it works on after its answers, say for how long: --work-after 500ms',
+  quiet: 'if it works on after its answers, say how long it may be silent: --quiet 500ms',
   choice:
     '--undetermined fail makes them failures, --undetermined allow accepts them, --except <name> leaves one out',
 };

@@ -23,8 +23,8 @@ interface StageOptions {
   readonly tellSecret: ((secret: string) => Promise<void>) | undefined;
   /** Patterns of paths that are left out of read-backs: `cars.*.seenAt`. */
   readonly ignore: readonly string[];
-  /** The real time for which the application works on after its last answer, ms. */
-  readonly workAfterMs: number;
+  /** The real time without any exchange after which the application is at rest, ms. */
+  readonly quietMs: number;
 }
 
 /** The application and the events of a check, under a deadline. */
@@ -46,8 +46,8 @@ export class CheckStage {
   hasAccepted = false;
   /** The time that the application took to act on an event after its answer. */
   #lagMs = 0;
-  /** The time that it is said to take, real time; 0 where nothing is said. */
-  readonly #workAfterMs: number;
+  /** The real time for which it may be silent and not at rest; 0 where nothing is said. */
+  readonly #quietMs: number;
   /** Patterns of paths that are left out of read-backs. */
   readonly ignore: readonly string[];
   /** The real time of starts that are over, and the begin of the present one. */
@@ -58,13 +58,13 @@ export class CheckStage {
     material: CheckMaterial,
     receiver: CheckedReceiver,
     remedies: Remedies,
-    { ignore, tellSecret, workAfterMs }: StageOptions,
+    { ignore, tellSecret, quietMs }: StageOptions,
   ) {
     this.material = material;
     this.receiver = receiver;
     this.remedies = remedies;
     this.tellSecret = tellSecret;
-    this.#workAfterMs = workAfterMs;
+    this.#quietMs = quietMs;
     this.ignore = ignore;
   }
 
@@ -159,7 +159,7 @@ export class CheckStage {
         (await this.#lagOf(requests.slice(0, 1), empty)) ?? (await this.#lagOf(requests, empty));
       if (lagMs === undefined) {
         const what = empty.size === 0 ? 'is undefined or empty' : 'is the same';
-        const longer = this.#workAfterMs === 0 ? `; ${this.remedies.workAfter}` : '';
+        const longer = this.#quietMs === 0 ? `; ${this.remedies.quiet}` : '';
         return `its read-back ${what} before and after an event: ${readBack}; ${data}${longer}`;
       }
       this.#lagMs = lagMs;
@@ -189,13 +189,13 @@ export class CheckStage {
   /** Waits until the application has acted, as far as it is known how long that takes. */
   async acted(): Promise<void> {
     const shownMs = this.#lagMs > 0 ? Math.min(leastPauseMs + 2 * this.#lagMs, actingMs) : 0;
-    const waitMs = Math.max(shownMs, this.#workAfterMs);
+    const waitMs = Math.max(shownMs, this.#quietMs);
     if (waitMs > 0) await pause(waitMs);
   }
 
   /** The advice for an application that acts after its answers, and may need longer. */
   get hint(): string {
-    return this.#lagMs > 0 && this.#workAfterMs === 0 ? `; ${this.remedies.workAfter}` : '';
+    return this.#lagMs > 0 && this.#quietMs === 0 ? `; ${this.remedies.quiet}` : '';
   }
 
   /** Rejects with `NoAnswer` where the work takes longer than the check may. */

@@ -7,14 +7,14 @@ import type { ReceiverFlags } from './search-options.ts';
 
 /** The options about the application that `check-receiver`, `explore` and `sweep` share. */
 export function applicationOptions(flags: ReceiverFlags): ApplicationOptions {
-  const { ignore, readBack, reset, secret, seed, workAfter } = flags;
+  const { ignore, quiet, readBack, reset, secret, seed } = flags;
   return {
     ignore,
+    quiet,
     readBack: readBack === undefined ? undefined : toPart(readBack),
     reset: reset === undefined ? undefined : toPart(reset),
     secret,
     seed,
-    workAfter,
   };
 }
 

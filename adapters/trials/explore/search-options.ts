@@ -14,7 +14,10 @@ export const receiverOptions = <Given extends OptionValues>(command: Command<[],
     .option('--reset <url>', 'posted to before each run, so that nothing is left of others')
     .option('--read-back <url>', 'answers with the state that the application has kept, as JSON')
     .option('--ignore <path>', 'leaves a path out of it: cars.*.seenAt; may be repeated', gather)
-    .option('--work-after <duration>', 'real time for its work after the last answer (none)')
+    .option(
+      '--quiet <duration>',
+      'real time of silence after which it is at rest, at most 1h (none)',
+    )
     .option('--seed <text>', 'the seed of drawn disturbances, places or events');
 
 /** The options of `explore` and `sweep`. */
@@ -50,7 +53,7 @@ export type ExploreFlags = OptionsOf<typeof exploreOptions>;
 
 export type ReceiverFlags = Pick<
   ExploreFlags,
-  'appCommand' | 'ignore' | 'readBack' | 'reset' | 'secret' | 'seed' | 'workAfter'
+  'appCommand' | 'ignore' | 'quiet' | 'readBack' | 'reset' | 'secret' | 'seed'
 >;
 
 export const sweepOptions = (command: Command) =>

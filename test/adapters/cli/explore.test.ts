@@ -128,6 +128,7 @@ test.each([
   [['--report', 'pdf'], /--report: there is no pdf; here: junit, html, json/],
   [['--report', 'junit=a.xml', '--report', 'html=a.xml'], /two reports would be written to a\.xml/],
   [['--for', '99999999d'], /for: 99999999d is longer than 36525d/],
+  [['--quiet', '61m'], /quiet: 61m is longer than 1h/],
   [['--secret', 'two words'], /secret: expected 1 to 200 letters, digits and signs/],
   [['--api-port', 'any'], /--api-port any: write a port such as 4020/],
   [['--choices', 'lat'], /there is no choice lat.*late/],

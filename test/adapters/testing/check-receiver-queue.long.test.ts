@@ -31,18 +31,18 @@ describe('a receiver that stores one event after another, after its answers', ()
       ...options,
     });
 
-  test('is right with workAfter', async () => {
-    const report = await check({ workAfter: '700ms' });
+  test('is right with quiet', async () => {
+    const report = await check({ quiet: '700ms' });
 
     expect(passed(report)).toEqual(['duplicate', 'reversed']);
   });
 
-  test('is told of workAfter without it', async () => {
+  test('is told of quiet without it', async () => {
     const report = await check({});
 
     expect(passed(report)).not.toContain('reversed');
     expect(report.checks.find(({ name }) => name === 'reversed')?.sentence).toContain(
-      'say for how long: workAfter: 500ms',
+      'say how long it may be silent: quiet: 500ms',
     );
   });
 });

@@ -278,7 +278,7 @@ test.each([
   await expect(exploringLastWins(part)).rejects.toThrow(sentence);
 });
 
-test('an application that works on after its answers is explored with workAfter', {
+test('an application that works on after its answers is explored with quiet', {
   tags: 'long',
 }, async () => {
   const { findings } = await explore({
@@ -288,7 +288,7 @@ test('an application that works on after its answers is explored with workAfter'
         setTimeout(() => (state.last = eventId), 20);
       }),
     readBack: ({ state }) => state,
-    workAfter: '80ms',
+    quiet: '80ms',
     choices: ['twice'],
     budget: { runs: 2 },
     throws: false,
@@ -309,7 +309,7 @@ test('without it, it differs from itself, and the sentence says what to give', a
   });
 
   await expect(exploring).rejects.toThrow(
-    /say for how long: workAfter 50ms \(--work-after 50ms\)$/,
+    /say how long it may be silent: quiet 50ms \(--quiet 50ms\)$/,
   );
 });
 

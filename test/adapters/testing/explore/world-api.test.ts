@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { explore, listen } from '../../../../adapters/testing/index.ts';
 import { night, type TestEvent } from './night.ts';
@@ -66,6 +67,59 @@ test.each([false, true])(
     expect(findings.map(({ name }) => name)).toEqual(['twice-converges']);
   },
 );
+
+/** An application on a port that calls the API after an event, again and again for a time. */
+async function polling(forMs: number) {
+  let api = '';
+  let counts: Record<string, number> = {};
+  const store = async (id: string, kept = counts): Promise<void> => {
+    const endMs = performance.now() + forMs;
+    do {
+      await pause(30);
+      await fetch(`${api}/v3/connections`, { headers: closing }).catch(() => {});
+    } while (performance.now() < endMs);
+    kept[id] = (kept[id] ?? 0) + 1;
+  };
+  const { url, close } = await listen(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/hooks') {
+      void store(((await request.json()) as TestEvent).data.vehicle.id);
+      return new Response(null, { status: 204, headers: closing });
+    }
+    if (pathname === '/reset') {
+      ({ api } = (await request.json()) as Told);
+      counts = {};
+    }
+    return Response.json({ counts }, { headers: closing });
+  });
+  onTestFinished(close);
+  return { app: `${url}/hooks`, reset: `${url}/reset`, readBack: `${url}/state` };
+}
+
+const exploringPolling = async (forMs: number, options: object) =>
+  explore({
+    yaml: `${night}expect:\n  - { readBack: "counts.{car}", equals: 5 }\n`,
+    ...(await polling(forMs)),
+    apiPort: 0,
+    choices: ['twice'],
+    budget: { runs: 1 },
+    throws: false,
+    ...options,
+  });
+
+test('a read-back waits for quiet after the last request to the API', {
+  tags: 'long',
+}, async () => {
+  const { findings } = await exploringPolling(400, { quiet: '200ms' });
+
+  expect(findings.map(({ oracle }) => oracle)).not.toContain('expectations');
+});
+
+test('an application that calls the API on and on is never silent', { tags: 'long' }, async () => {
+  await expect(exploringPolling(3000, { quiet: '300ms', within: '1s' })).rejects.toThrow(
+    /^the application is never silent for 300ms: .* for 1s of real time; say a shorter quiet/,
+  );
+});
 
 test('a port that is taken, and one that is none, are named', async () => {
   const { url, close } = await listen(() => new Response());
