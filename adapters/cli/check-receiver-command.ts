@@ -14,6 +14,7 @@ import {
   applicationOptions,
   modulePath,
   toApplication,
+  toNames,
 } from '../trials/explore/application-settings.ts';
 import { withToldMistakes } from '../trials/explore/told-mistakes.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
@@ -53,21 +54,15 @@ async function checked(url: string, flags: CheckReceiverFlags) {
   const options: CheckReceiverOptions = {
     ...applicationOptions(flags),
     within: flags.within,
-    data: namesIn(flags.data),
-    only: namesIn(flags.only),
-    except: namesIn(flags.except),
+    data: toNames(flags.data),
+    only: toNames(flags.only),
+    except: toNames(flags.except),
     undetermined: flags.undetermined as UndeterminedTreatment | undefined,
   };
   return withToldMistakes(url, async () =>
     receiverReport(toApplication(url, flags), options, commandRemedies),
   );
 }
-
-const namesIn = (written: string | undefined): readonly string[] | undefined =>
-  written
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 
 function suiteOf(
   url: string,

@@ -21,7 +21,7 @@ export function isBusy(resource: NodeResource): boolean {
   const { kind, object } = resource;
   if (kind === 'Timeout') return isWork(object as NodeTimer);
   // A compression holds its input while it works.
-  if (kind === 'ZLIB') return (object as { readonly buffer?: unknown }).buffer != null;
+  if (kind === 'ZLIB') return Boolean((object as { readonly buffer?: unknown }).buffer);
   return kind === 'PROCESSWRAP' || isOneShot(resource);
 }
 

@@ -5,7 +5,9 @@ import type { ScenarioObject } from './language.generated.ts';
 import { receiversOf } from './receivers.ts';
 import { readSource } from './scenario-source.ts';
 import { SimulatedWorld } from './simulated-world.ts';
-import { type CreateWorldOptions, checkOptions } from './world-options.ts';
+import { type CreationOptions, checkOptions } from './world-options.ts';
+
+export interface CreateWorldOptions extends CreationOptions<SimulatedWorld> {}
 
 /** A scenario as an object that names each of its vehicles, and its webhooks if it has any. */
 export type NamingScenario<Vehicle extends string, Webhook extends string> = Omit<

@@ -1,17 +1,16 @@
-import { interval } from 'rxjs';
+import { interval, type SchedulerLike } from 'rxjs';
 import { parseDuration } from '../../engine/index.ts';
 import type { Exchanges } from '../pace/exchanges.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
 
-/** Work of an application that repeats, by the simulated time between: `{ '15m': (world) => … }`. */
+/** Work that an application repeats, by the simulated time between: `{ '15m': (world) => … }`. */
 export type Every<Args extends readonly unknown[]> = Readonly<
   Record<string, (...args: Args) => unknown>
 >;
 
 /** One such work. */
-export interface RepeatedWork {
+export interface RepeatedWork<World> {
   readonly everyMs: number;
-  readonly run: (world: SimulatedWorld) => unknown;
+  readonly run: (world: World) => unknown;
 }
 
 /** The time between two calls, ms. Throws `TypeError` for a text that is no such time. */
@@ -31,13 +30,13 @@ interface RepeatingParts {
 }
 
 /**
- * Calls work of an application at its instants, counted from now. Time passes as for a delivery: not
- * while it computes, but while it waits for the world. A call may overlap the one before it, as with
- * `setInterval`.
+ * Calls work of an application at its instants, counted from now. Time passes as for a delivery:
+ * not while it computes, but while it waits for the world. A call may overlap the one before it, as
+ * with `setInterval`.
  */
-export function repeatIn(
-  world: SimulatedWorld,
-  every: readonly RepeatedWork[],
+export function repeatIn<World extends { readonly scheduler: SchedulerLike }>(
+  world: World,
+  every: readonly RepeatedWork<World>[],
   { exchanges, onFailure }: RepeatingParts,
 ): void {
   for (const { everyMs, run } of every) {

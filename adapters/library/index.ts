@@ -23,7 +23,7 @@ export {
 } from '../../engine/index.ts';
 export type { PendingDelivery } from '../pace/pending-delivery.ts';
 export { BegunFault } from './begun-fault.ts';
-export { createWorld } from './create-world.ts';
+export { type CreateWorldOptions, createWorld } from './create-world.ts';
 export type { NewFault, ScenarioObject, Step, Steps } from './language.generated.ts';
 export type { LookBack } from './look-back.ts';
 export type { VehicleOrder, WrittenSteps } from './orders.ts';
@@ -33,4 +33,4 @@ export type { ApplicationRequest, CausingDelivery } from './seen-requests.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { SimulatedWorld } from './simulated-world.ts';
 export { StepsError } from './steps-error.ts';
-export type { BranchOptions, CreateWorldOptions } from './world-options.ts';
+export type { BranchOptions } from './world-options.ts';

@@ -1,6 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises';
-import { type ApplicationWork, type Context, NeverQuiet } from '../pace/exchanges.ts';
+import { type ApplicationWork, type Context } from '../pace/exchanges.ts';
+import { NeverQuiet } from '../pace/never-quiet.ts';
 import { isOwnSocket } from '../webhook/own-sockets.ts';
 import { isBusy, isOneShot, type NodeResource, resourceWords } from './async-resources.ts';
 import { OutgoingSockets } from './outgoing-sockets.ts';
@@ -31,7 +32,7 @@ export class WatchedWork implements ApplicationWork {
       init: (id, kind, _, object) => {
         if (kind === 'PROMISE' || context.getStore() === undefined) return;
         this.#begun += 1;
-        if (kind === 'TLSWRAP' && !isOwnSocket()) this.#sockets.note(object);
+        if (kind === 'TLSWRAP' && !isOwnSocket()) void this.#sockets.note(object);
         this.#open.set(id, { kind, object });
       },
       after: (id) => {
@@ -49,8 +50,9 @@ export class WatchedWork implements ApplicationWork {
   async rest(signal: AbortSignal | undefined): Promise<void> {
     this.#begun = 0;
     const giveUpAtMs = performance.now() + this.#wallTimeoutMs;
+    const isAborted = (): boolean => signal?.aborted === true;
     let quiet = 0;
-    for (let rounds = 0; quiet < quietRounds && signal?.aborted !== true; rounds += 1) {
+    for (let rounds = 0; quiet < quietRounds && !isAborted(); rounds += 1) {
       await (rounds < eagerRounds ? round() : pause(1));
       quiet = this.#busy === undefined ? quiet + 1 : 0;
       if (this.#begun > mostBegun) throw this.#restless(`${mostBegun} pieces of work were begun`);

@@ -23,18 +23,20 @@ export class OutgoingSockets {
   }
 
   /** Notes the handle of an encrypted connection that is being made: Node names none itself. */
-  note(handle: object): void {
-    void Promise.resolve().then(() => {
-      const socket = ownerOf(handle);
-      if (socket !== undefined) keep(socket);
-    });
+  async note(handle: object): Promise<void> {
+    // Its socket is set once it is made.
+    await Promise.resolve();
+    const socket = ownerOf(handle);
+    if (socket !== undefined) keep(socket);
   }
 
   /** Words for one that waits for an answer; undefined where none does. */
   get waiting(): string | undefined {
     let words: string | undefined;
     for (const socket of sockets) {
-      const { bytesRead, bytesWritten = 0 } = socket;
+      const { bytesRead } = socket;
+      // Node says nothing while the connection is being made.
+      const bytesWritten = (socket.bytesWritten as number | undefined) ?? 0;
       const last = this.#progress.get(socket) ?? { written: 0, read: 0, isOwed: false };
       const isOwed = bytesRead <= last.read && (last.isOwed || bytesWritten > last.written);
       this.#progress.set(socket, { written: bytesWritten, read: bytesRead, isOwed });

@@ -4,7 +4,6 @@ import type { LocalReceiver } from '../webhook/local-receiver.ts';
 import { type Every, periodMs, type RepeatedWork } from './every.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
 import { localExchanges } from './local-exchanges.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
 
 /** A function in the same program, another address, or `true` for the address of the webhook. */
 export type Receiver = LocalReceiver | string | true;
@@ -13,22 +12,22 @@ export type Receiver = LocalReceiver | string | true;
 export type Receivers = Readonly<Record<string, Receiver>>;
 
 /** The receivers of a world's webhooks, and the patience with them. */
-export interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
+export interface OutboxReceivers<World> extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
   /** The work that an application in this program repeats. */
-  readonly every?: readonly RepeatedWork[] | undefined;
+  readonly every?: readonly RepeatedWork<World>[] | undefined;
 }
 
 /** The receivers that options of a world state, with repeated work; undefined without any. */
-export function receiversOf({
+export function receiversOf<World>({
   every = {},
   webhooks,
   wallTimeoutMs,
 }: {
-  readonly every?: Every<[world: SimulatedWorld]> | undefined;
+  readonly every?: Every<[world: World]> | undefined;
   readonly webhooks?: Receivers | Receiver | undefined;
   readonly wallTimeoutMs?: number | undefined;
-}): OutboxReceivers | undefined {
+}): OutboxReceivers<World> | undefined {
   const work = Object.entries(every).map(([written, run]) => ({ everyMs: periodMs(written), run }));
   if (webhooks === undefined && work.length === 0) return undefined;
   return { receivers: webhooks ?? {}, every: work, wallTimeoutMs };
@@ -45,7 +44,7 @@ export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
  */
 export function outboxFor(
   run: ScenarioRun,
-  { every = [], receivers: given, wallTimeoutMs }: OutboxReceivers,
+  { every = [], receivers: given, wallTimeoutMs }: OutboxReceivers<never>,
   onFailure: (error: unknown) => void,
 ): WorldOutbox {
   const receivers = typeof given === 'object' ? given : forEach(run, given);

@@ -36,7 +36,7 @@ export interface CausingDelivery {
   readonly attempt: number;
 }
 
-type Open<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+type Unfinished<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
 /** The most requests that are kept, the latest ones (ours). */
 const mostRequests = 10_000;
@@ -61,7 +61,7 @@ export class SeenRequests implements Tracing {
     const { clock, log } = this.#world;
     const delivery = this.#exchanges?.delivery;
     const entries: number[] = [];
-    const request: Open<ApplicationRequest> = {
+    const request: Unfinished<ApplicationRequest> = {
       method,
       path,
       vehicle: this.#vehicleIn(path),

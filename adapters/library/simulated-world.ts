@@ -65,7 +65,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   constructor(
     run: ScenarioRun,
     faces: FaceOptions,
-    outside?: OutboxReceivers,
+    outside?: OutboxReceivers<SimulatedWorld>,
     { deeds, calls }: PastRun = { deeds: new DeedMemory(run), calls: scriptedCalls(run, faces) },
   ) {
     this.#run = run;
@@ -359,10 +359,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   async replay(stretch: LookBack): Promise<SimulatedWorld<Vehicle, Webhook>> {
     const { fromMs, untilMs } = spanOf(this.#run, stretch);
     if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
-    const again = new SimulatedWorld<Vehicle, Webhook>(
-      allAtOnce(this.#deeds.again(untilMs)),
-      this.#faces,
-    );
+    const past = allAtOnce(this.#deeds.again(untilMs));
+    const again = new SimulatedWorld<Vehicle, Webhook>(past, this.#faces);
     await again.#clock.advance(() => ({ untilMs: fromMs }));
     again.#unreported.report(fromMs);
     return again;

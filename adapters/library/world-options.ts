@@ -5,7 +5,6 @@ import { checkOptionNames, checkWord } from './check-word.ts';
 import type { Every } from './every.ts';
 import type { Receiver, Receivers } from './receivers.ts';
 import type { ScenarioSource } from './scenario-source.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
 import type { WrittenInstant } from './written-times.ts';
 
 /** A value of any type that a test of its kind accepts. */
@@ -43,7 +42,7 @@ export const optionKinds = {
   ),
   options: z.record(z.string(), z.string().optional()),
   wallTimeoutMs: z.number().positive(),
-} as const satisfies Record<keyof CreateWorldOptions, z.ZodType>;
+} as const satisfies Record<keyof CreationOptions<never>, z.ZodType>;
 
 const branchKinds = {
   at: some(
@@ -60,7 +59,7 @@ export function checkBranchOptions(options: BranchOptions): void {
 }
 
 /** Likewise, for those of `createWorld`. */
-export function checkOptions(options: CreateWorldOptions): void {
+export function checkOptions(options: CreationOptions<never>): void {
   checkKinds('createWorld', optionKinds, options);
   for (const [name, word] of Object.entries(options.options ?? {})) {
     checkWord('options: there is no', name, Object.keys(faceWords));
@@ -94,7 +93,8 @@ export interface BranchOptions {
   readonly wallTimeoutMs?: number | undefined;
 }
 
-export interface CreateWorldOptions extends ScenarioSource {
+/** Options of `createWorld`, of a world of this type. */
+export interface CreationOptions<World> extends ScenarioSource {
   /** In place of the scenario's seed. */
   readonly seed?: string | number | undefined;
   /** Values for the scenario's params, as on the command line. */
@@ -116,7 +116,7 @@ export interface CreateWorldOptions extends ScenarioSource {
    * Work that the application repeats, by the simulated time between two calls, from 1 s on:
    * `{ '15m': (world) => planner.plan(world.now) }`. The first is so long after the start.
    */
-  readonly every?: Every<[world: SimulatedWorld]> | undefined;
+  readonly every?: Every<[world: World]> | undefined;
   /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
   readonly options?: ChosenFaces | undefined;
   /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */

@@ -9,7 +9,9 @@ export class ApplicationsRest {
   constructor(exchanges: Exchanges, onEnd: () => void) {
     this.#exchanges = exchanges;
     this.#onEnd = onEnd;
-    exchanges.onStir(() => (this.#over ??= this.#rest()));
+    exchanges.onStir(() => {
+      this.#over ??= this.#rest();
+    });
   }
 
   /** Resolves once they are at rest; undefined while nothing is waited for. */

@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { type Attempt, type Delivery, formatDuration } from '../../engine/index.ts';
+import { NeverQuiet } from './never-quiet.ts';
 import type { Wall } from './wall.ts';
 
 /** The work that an application has under way, as far as it can be seen from outside. */
@@ -9,11 +10,6 @@ export interface ApplicationWork {
   /** Resolves once nothing is under way, or once aborted; rejects with `NeverQuiet`. */
   rest(signal: AbortSignal | undefined): Promise<void>;
   close(): void;
-}
-
-/** An application does not come to rest, so that time cannot pass. */
-export class NeverQuiet extends Error {
-  override readonly name = 'NeverQuiet';
 }
 
 /**
@@ -131,7 +127,7 @@ export class Exchanges {
       .finally(() => this.end(order));
   }
 
-  /** Notes that the answer of an attempt has come, or would come too late; or that own work is over. */
+  /** Notes that an answer has come, or would come too late, or that own work is over. */
   end(order: number): void {
     const exchange = this.#open.get(order);
     if (exchange === undefined) return;
@@ -200,7 +196,8 @@ export class Exchanges {
    * `NeverQuiet`.
    */
   async rest(signal: AbortSignal | undefined): Promise<void> {
-    while ((this.#isStirred || !this.#isResting) && signal?.aborted !== true) {
+    const isAborted = (): boolean => signal?.aborted === true;
+    while ((this.#isStirred || !this.#isResting) && !isAborted()) {
       this.#isStirred = false;
       await this.#options.work?.rest(signal);
       if (!this.#isResting) await this.#untilRest(signal);

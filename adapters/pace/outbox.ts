@@ -1,5 +1,6 @@
 import { type Attempt, Numbered, type Outcome, type ScenarioRun } from '../../engine/index.ts';
-import { type ExchangeOptions, Exchanges, NeverQuiet } from './exchanges.ts';
+import { type ExchangeOptions, Exchanges } from './exchanges.ts';
+import { NeverQuiet } from './never-quiet.ts';
 import { pendingOf, unsettledWords } from './pending-delivery.ts';
 import { type SendingSignal, SentAttempt } from './sent-attempt.ts';
 
@@ -32,8 +33,8 @@ export class Outbox {
   #begun: SentAttempt[] = [];
   readonly #stop: () => void;
   readonly #unwatch: () => void;
-  /** Called after answers have come. */
-  readonly #listeners = new Set<() => void>();
+  /** Called after an answer has come. */
+  #onAnswer: () => void = () => {};
   #hasBlocked = false;
   /** The account of the applications that receive. */
   readonly exchanges: Exchanges;
@@ -65,10 +66,9 @@ export class Outbox {
     return this.#options.wall.nowMs() - sent.sentAtMs;
   }
 
-  /** Calls the listener whenever an answer has come; returns a function that ends it. */
-  onAnswer(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls the listener whenever an answer has come. */
+  onAnswer(listener: () => void): void {
+    this.#onAnswer = listener;
   }
 
   /** Enters the answers that have come. */
@@ -101,7 +101,6 @@ export class Outbox {
     this.#sent.clear();
     this.#answered.clear();
     this.exchanges.close();
-    for (const listener of this.#listeners) listener();
   }
 
   #send(attempt: Attempt): void {
@@ -145,7 +144,7 @@ export class Outbox {
     }
     this.#answered.add(number);
     this.exchanges.end(number);
-    for (const listener of this.#listeners) listener();
+    this.#onAnswer();
   }
 
   /** Enters an answer that has come. */

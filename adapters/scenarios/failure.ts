@@ -1,5 +1,5 @@
 import { FileError } from '../file/file-error.ts';
-import { NeverQuiet } from '../pace/exchanges.ts';
+import { NeverQuiet } from '../pace/never-quiet.ts';
 import { exitCode } from '../terminal/exit-code.ts';
 import { lineExcerpt } from '../terminal/source-excerpt.ts';
 import { columnsOf, paintFor, printable, type Terminal } from '../terminal/terminal.ts';

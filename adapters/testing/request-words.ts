@@ -1,10 +1,7 @@
 import { formatInstant } from '../../engine/index.ts';
 import type { ApplicationRequest } from '../library/seen-requests.ts';
 
-/**
- * A request in words: `2026-05-04T18:00:04.000Z GET /v3/vehicles/{car}/signals → 401 UNAUTHORIZED,
- * for event e2a0… of main`.
- */
+/** A request in words: `2026-05-04T18:00:04.000Z GET /v3/vehicles → 401 NULL, for event e2a0…`. */
 export function requestWords(request: ApplicationRequest): string {
   const { answeredAtMs = request.atMs, atMs, delivery, method } = request;
   const waited = answeredAtMs === atMs ? '' : ` at ${formatInstant(answeredAtMs)}`;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
-import { createWorld } from '../library/create-world.ts';
+import { type CreateWorldOptions, createWorld } from '../library/create-world.ts';
 import type { Every } from '../library/every.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
-import { type CreateWorldOptions } from '../library/world-options.ts';
+
 import { pendingWords } from '../pace/pending-delivery.ts';
 import { type AppUnderTest, assertReceives } from './app-under-test.ts';
 import { isEvent, lastEntries, showsEntries } from './last-entries.ts';

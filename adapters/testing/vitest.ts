@@ -4,9 +4,9 @@
  */
 import { test as base, expect, inject, type TestAPI } from 'vitest';
 import { checkOptionNames } from '../library/check-word.ts';
-import type { NamingScenario } from '../library/create-world.ts';
+import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
-import type { CreateWorldOptions } from '../library/world-options.ts';
+
 import { optionKinds } from '../library/world-options.ts';
 import type { AppUnderTest } from './app-under-test.ts';
 import { explore as exploring } from './explore/explore.ts';

@@ -14,7 +14,7 @@ export interface WorldMatchers<World = unknown> {
   toHaveDelivered(webhook: NameOf<World, 'webhook'>, wanted?: DeliveredEvents): void;
   /** The log has this digest, or one with this beginning. */
   toHaveDigest(digest: string): void;
-  /** The application made such requests: `toHaveRequested('GET /v3/vehicles/{car}/signals', { status: 200 })`. */
+  /** The application asked so: `toHaveRequested('GET /v3/vehicles/{car}', { status: 200 })`. */
   toHaveRequested(request: string, wanted?: MadeRequests): void;
   /** A vehicle reported a signal, with this value or body: `toHaveSignal('car', 'Charge.IsCharging', true)`. */
   toHaveSignal(vehicle: NameOf<World, 'vehicle'>, signal: string, expected?: unknown): void;

@@ -6,19 +6,15 @@ const priceAt = (atMs: number) => (new Date(atMs).getUTCHours() < 5 ? 0.12 : 0.3
 const test = motorpoolTest({
   scenario: './night.yaml',
   app: ({ application, fetch }) => new Backend({ ...application, fetch, priceAt }),
+  every: { '15m': (app, world) => app.look(world.now) },
 });
 
-test('the car waits for the cheap hours and is full in the morning', async ({ app, world }) => {
-  const hours = async (count: number) => {
-    for (let quarter = 0; quarter < 4 * count; quarter += 1) {
-      await world.settle('15m');
-      await app.look(world.now);
-    }
-  };
+test('the car waits for the cheap hours and is full in the morning', async ({ world }) => {
   world.do('car', { plugIn: { power: '11kW' } });
-  await hours(5);
+  await world.settle('5h');
   expect(world).toHaveSignal('car', 'Charge.IsCharging', false);
-  await hours(8);
+  await world.settle('8h');
   expect(world.vehicle('car').battery.soc).toBeNear('80%', '1%');
+  expect(world).toHaveRequested('POST /v3/vehicles/{car}/commands/charge/start', { status: 200 });
   expect(world).toHaveDelivered('main', { trigger: 'Charge.IsCharging', count: 4 });
 });

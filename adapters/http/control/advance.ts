@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import { formatInstant, type ScenarioRun } from '../../../engine/index.ts';
-import { NeverQuiet } from '../../pace/exchanges.ts';
+import { NeverQuiet } from '../../pace/never-quiet.ts';
 import { refusal } from '../refusal.ts';
 import { AdvanceEvents } from './advance-events.ts';
 import type { AdvanceGoal, Lease } from './clock-control.ts';

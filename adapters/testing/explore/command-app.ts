@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { checkOptionNames } from '../../library/check-word.ts';
 import { NoAnswer } from '../examination.ts';
 import { type CheckedReceiver, httpUrl } from '../receiver-checks/checked-app.ts';
-import { ExplorationTrouble } from './exploration-trouble.ts';
+import { ExplorationTrouble, StartInterrupted } from './exploration-trouble.ts';
 
 /** An application that a command starts, and that listens at an address. */
 export interface CommandApp {
@@ -90,7 +90,7 @@ export class CommandedProgram {
         );
       }
       if (this.#interruption?.aborted === true) {
-        throw new ExplorationTrouble(`${this.#command} was interrupted while it started`);
+        throw new StartInterrupted(`${this.#command} was interrupted while it started`);
       }
       if (performance.now() > untilMs) {
         throw new ExplorationTrouble(
@@ -238,8 +238,9 @@ export function commandedReceiver(
     open: async (world, signal) => {
       await program.stop();
       await program.start();
-      const { readBack, receive, repeat } = await posts.open(world, signal);
-      const running = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const opened = await posts.open(world, signal);
+      const { readBack } = opened;
+      const tellingItsEnd = async <Result>(work: () => Promise<Result>): Promise<Result> => {
         try {
           return await work();
         } catch (error) {
@@ -250,9 +251,10 @@ export function commandedReceiver(
         }
       };
       return {
-        receive: async (request, until) => running(async () => receive(request, until)),
-        readBack: readBack && (async (until) => running(async () => readBack(until))),
-        repeat: async (place, until) => running(async () => repeat(place, until)),
+        receive: async (request, until) =>
+          tellingItsEnd(async () => opened.receive(request, until)),
+        readBack: readBack && (async (until) => tellingItsEnd(async () => readBack(until))),
+        repeat: async (place, until) => tellingItsEnd(async () => opened.repeat(place, until)),
         restart: async () => {
           await program.stop(true);
           await program.start();

@@ -11,7 +11,7 @@ const mostLines = 20;
 const mostAsked = 3;
 
 /** A log and the requests beside it. */
-interface Told {
+interface SeenWorld {
   readonly log: readonly LoggedEntry[];
   readonly requests: readonly ApplicationRequest[];
 }
@@ -25,7 +25,7 @@ interface Told {
  * belong to a disturbed event.
  */
 export function whyOf(
-  { log, requests }: Told,
+  { log, requests }: SeenWorld,
   { related = [] }: Offence,
   events: ReadonlySet<string>,
 ): readonly string[] {

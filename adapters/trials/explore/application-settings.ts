@@ -58,3 +58,8 @@ export function modulePath(written = ''): string | undefined {
   const [module = ''] = written.split('#', 2);
   return module === '' || /^[a-z]+:\/\//i.test(written) ? undefined : module;
 }
+
+/** The names in a list with commas, `challenge,duplicate`, without empty ones. */
+export function toNames(written: string | undefined): readonly string[] | undefined {
+  return written?.split(',').flatMap((name) => name.trim() || []);
+}

@@ -8,6 +8,7 @@ import { Progress } from '../../terminal/progress.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
+import { StartInterrupted } from '../../testing/explore/exploration-trouble.ts';
 import { explore } from '../../testing/explore/explore.ts';
 import type { SearchMethod, SearchOptions } from '../../testing/explore/options.ts';
 import type { SearchReport } from '../../testing/explore/search-report.ts';
@@ -20,6 +21,7 @@ import {
   readEvery,
   readRestart,
   toApplication,
+  toNames,
 } from './application-settings.ts';
 import { readFoundReports, writeFoundReports } from './found-reports.ts';
 import type { ExploreFlags, SweepFlags } from './search-options.ts';
@@ -38,7 +40,7 @@ export async function exploreCommand(
     acrossVehicles,
     inWorld,
     late,
-    choices: choices?.split(',').flatMap((each) => (each.trim() as ChoiceKind | '') || []),
+    choices: toNames(choices) as readonly ChoiceKind[] | undefined,
     budget: readBudget(budget),
   };
   return searched('explore', scenario, flags, own, terminal);
@@ -57,8 +59,8 @@ export async function sweepCommand(
   const own: SearchOptions = {
     lasting,
     places: places === undefined ? undefined : Number(places),
-    faults: toList(faults),
-    targets: toList(targets),
+    faults: toNames(faults),
+    targets: toNames(targets),
   };
   return searched('sweep', scenario, flags, own, terminal);
 }
@@ -90,7 +92,7 @@ async function searched(
       searches[method]({ ...options, ...sourceNamed(scenario) }),
     );
   } catch (error) {
-    if (signal.aborted) return signal.reason as number;
+    if (error instanceof StartInterrupted) return signal.reason as number;
     throw error;
   } finally {
     progress.erase();
@@ -140,10 +142,6 @@ function optionsIn(flags: ExploreFlags | SweepFlags): SearchOptions {
     params: readParams(param),
     matrix: readMatrix(matrix),
   };
-}
-
-function toList(written: string | undefined): readonly string[] | undefined {
-  return written?.split(',').map((each) => each.trim());
 }
 
 function readBudget(written: string): SearchOptions['budget'] {

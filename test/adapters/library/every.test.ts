@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test as plain } from 'vitest';
 import { createWorld } from '../../../adapters/library/index.ts';
 import { openTestWorld } from '../../../adapters/testing/test-world.ts';
-import '../../../adapters/testing/vitest.ts';
+import { test } from '../../../adapters/testing/vitest.ts';
 
 const yaml = `
 version: 1
@@ -81,7 +81,7 @@ describe('every', () => {
     await close();
   });
 
-  test.each([
+  plain.each([
     ['soon', 'every: soon is no time from 1s to 36525d'],
     ['10ms', 'every: 10ms is no time from 1s to 36525d'],
   ])('refuses %s', (period, sentence) => {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test as plain } from 'vitest';
 import { createWorld } from '../../../adapters/library/index.ts';
 import { openTestWorld } from '../../../adapters/testing/test-world.ts';
-import '../../../adapters/testing/vitest.ts';
+import { test } from '../../../adapters/testing/vitest.ts';
 
 const yaml = `
 version: 1
@@ -94,7 +94,7 @@ test('a request that fails has its code, in matchers and in the dump of a failed
   await world.close();
 });
 
-test.each<readonly [string, object, string]>([
+plain.each<readonly [string, object, string]>([
   ['lock the car', {}, 'is no request: write GET /v3/vehicles/{car}/signals'],
   ['GET /v3/vehicles/{cra}/signals', {}, 'did you mean car?'],
   ['GET /v3/vehicles', { webhook: 'mian' }, 'there is no webhook mian; did you mean main?'],
