@@ -39,7 +39,7 @@ export interface WorldOptions extends LogOptions {
   /** Time zone of schedules and people; default UTC. */
   readonly zone?: Zone | undefined;
   /**
-   * Whether it replays a recording: input comes by `repeating` only, until `endReplay`; default
+   * Whether it repeats a past: input comes by `repeating` only, until `endReplay`; default
    * false.
    */
   readonly isReplay?: boolean | undefined;

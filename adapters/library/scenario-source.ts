@@ -51,3 +51,11 @@ function ofShipped(name: string): ReadSource {
 function readFile(file: string, path: string, root: string | undefined): ReadSource {
   return { file, text: readScenarioText(path), ...importsOf(path, root) };
 }
+
+/** Name, seed and time zone of the scenario of a world, and its present webhooks. */
+export interface ScenarioFacts {
+  readonly name: string;
+  readonly seed: string;
+  readonly timezone: string;
+  readonly webhooks: readonly string[];
+}

@@ -16,7 +16,7 @@ import {
 import type { FaceOptions } from '../http/face-options.ts';
 import type { AdvanceGoal } from '../pace/advance-goal.ts';
 import { Outbox } from '../pace/outbox.ts';
-import { type PendingDelivery, pendingOf, unsettledWords } from '../pace/pending-delivery.ts';
+import { lateWords, type PendingDelivery, pendingOf } from '../pace/pending-delivery.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from '../past/deed-memory.ts';
@@ -36,11 +36,12 @@ import {
   UnreportedEvents,
 } from './passage.ts';
 import { type OutboxReceivers, outboxFor, receiversOf, type WorldOutbox } from './receivers.ts';
+import type { ScenarioFacts } from './scenario-source.ts';
 import type { ApplicationRequest } from './seen-requests.ts';
 import { SharedPower } from './shared-power.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
-import { dueWords, unawaited } from './unawaited.ts';
+import { dueWords, unawaited, withinWords } from './unawaited.ts';
 import { limited } from './wall-limit.ts';
 import { type BranchOptions } from './world-options.ts';
 import { WorldService } from './world-service.ts';
@@ -74,26 +75,17 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     this.#unreported = new UnreportedEvents(run);
     const onFailure = (error: unknown): void => void this.#failures.push(error);
     this.#outbox = outside && outboxFor(run, outside, onFailure);
-    this.#sending = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
-    if (this.#sending === undefined) run.examples.leave(() => false);
-    this.#clock = new WorldClock(run, {
-      wall: hostWall,
-      mode: 'held',
-      outbox: this.#sending,
-      calls,
-    });
-    const { exchanges } = this.#sending ?? {};
+    const outbox = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
+    if (outbox === undefined) run.examples.leave(() => false);
+    this.#sending = outbox;
+    this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox, calls });
+    const exchanges = outbox?.exchanges;
     this.#service = new WorldService({ run, clock: this.#clock, faces, exchanges });
     repeatIn(this, outside?.every ?? [], { exchanges, onFailure });
   }
 
   /** Name, seed and time zone of the scenario, and the present webhooks. */
-  get scenario(): {
-    readonly name: string;
-    readonly seed: string;
-    readonly timezone: string;
-    readonly webhooks: readonly string[];
-  } {
+  get scenario(): ScenarioFacts {
     const { scenario, world } = this.#run;
     const { clock, name, seed } = scenario;
     const webhooks = [...world.service.webhooks.all].map((each) => each.name);
@@ -182,6 +174,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * with `left` if the world is closed meanwhile.
    */
   async #pass(begin: () => AdvanceGoal, left: Error, wallTimeoutMs?: number): Promise<Passage> {
+    if (this.#sending?.exchanges.isWithin === true) throw new Error(withinWords);
     let fromMs = this.now;
     const isOpen = this.#closed === undefined;
     const { signal, callOff } = limited(wallTimeoutMs);
@@ -193,10 +186,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
       await this.#clock.advance(goal, signal);
       // The goal may be reached at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
-      if (signal.aborted)
-        throw new Error(
-          unsettledWords(`the world has not settled within ${wallTimeoutMs} ms of real time`, this),
-        );
+      if (signal.aborted) throw new Error(lateWords(this, wallTimeoutMs!));
     } catch (error) {
       throw isOpen && error === this.#closed ? left : error;
     } finally {
@@ -332,6 +322,14 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     this.#service.fetch(input, init);
+
+  /**
+   * Lets time wait until a promise has settled, for work of the application that cannot be seen, such
+   * as that of another thread. Called while a delivery is handled, it belongs to that delivery.
+   */
+  waitUntil(work: Promise<unknown>): void {
+    this.#sending?.exchanges.waitUntil(work);
+  }
 
   /** The requests that were made by `fetch`, the oldest first; the latest 10,000 are kept. */
   get requests(): readonly ApplicationRequest[] {

@@ -12,6 +12,10 @@ export function unawaited(called: string, given: unknown): Error {
   return new Error(`the world is closed, and ${words} was not over: await it`);
 }
 
+/** The sentence of a `settle` or `run` that an application calls while time waits for it. */
+export const withinWords =
+  'time passes once the application is at rest: await settle in the test, and not in a receiver or in every';
+
 /** The sentence of an `advance` that would pass an instant at which something is due outside. */
 export function dueWords(isDelivery: boolean): string {
   const due = isDelivery

@@ -21,7 +21,8 @@ interface DeliveryExchange {
   readonly order: number;
   /** Undefined for work of its own. */
   readonly delivery: Delivery | undefined;
-  isAnswered: boolean;
+  /** The number of things that are awaited of it: its answer, and work that was announced. */
+  due: number;
   /** The number of its requests so far. */
   requests: number;
   /** The number of its requests that wait for their turn or for the world. */
@@ -76,6 +77,8 @@ export class Exchanges {
   #asked: TurnRequest[] = [];
   /** The number of requests that are being served and do not wait for the world. */
   #served = 0;
+  /** The number of requests that were served at the present instant. */
+  #servedHere = 0;
   /** Whether an application has got something to do since it was at rest. */
   #isStirred = false;
   /** Whether time is passing. */
@@ -127,14 +130,29 @@ export class Exchanges {
       .finally(() => this.end(order));
   }
 
+  /**
+   * Lets time wait for work that nothing else shows, such as that of another thread. It belongs to
+   * the delivery whose handling is at work here, if there is one.
+   */
+  waitUntil(work: Promise<unknown>): void {
+    const exchange = this.#options.contexts?.exchange.getStore();
+    const over = work.then(
+      () => {},
+      () => {},
+    );
+    if (exchange === undefined) this.beginOwn(async () => over);
+    else if (!this.#isClosed) {
+      this.#await(exchange, 1);
+      void over.then(() => this.#await(exchange, -1));
+    }
+  }
+
   /** Notes that an answer has come, or would come too late, or that own work is over. */
   end(order: number): void {
     const exchange = this.#open.get(order);
     if (exchange === undefined) return;
     this.#open.delete(order);
-    exchange.isAnswered = true;
-    if (exchange.waits === 0) this.#computing -= 1;
-    this.#change();
+    this.#await(exchange, -1);
   }
 
   /** Serves a request, in its turn if it belongs to a delivery. */
@@ -156,6 +174,11 @@ export class Exchanges {
       request.rest();
       this.#change();
     }
+  }
+
+  /** Whether an application is at work here, whose end time waits for. */
+  get isWithin(): boolean {
+    return this.#options.contexts?.exchange.getStore() !== undefined;
   }
 
   /** The delivery whose handling is at work here; undefined where there is none. */
@@ -183,6 +206,11 @@ export class Exchanges {
     }
   }
 
+  /** Notes that time has passed. */
+  pass(): void {
+    this.#servedHere = 0;
+  }
+
   /** Says whether time is passing. Requests that wait for their turn when it ends are served. */
   move(isMoving: boolean): void {
     this.#isMoving = isMoving && !this.#isClosed;
@@ -207,6 +235,12 @@ export class Exchanges {
   /** Serves the requests in turn, each until it is answered or waits for the world. */
   async serve(): Promise<void> {
     for (const request of this.#takeAsked()) {
+      this.#servedHere += 1;
+      if (this.#servedHere > mostRequests) {
+        throw new NeverQuiet(
+          `the application makes more than ${mostRequests} requests at one instant`,
+        );
+      }
       await new Promise<void>((resolve) => {
         request.rest = resolve;
         this.#serve(request);
@@ -249,8 +283,13 @@ export class Exchanges {
           return;
         }
         end();
+        const [first] = this.#open.values();
+        const due =
+          first?.delivery === undefined
+            ? 'work is not over after'
+            : 'a delivery has had no answer for';
         const limit = formatDuration(wallTimeoutMs);
-        reject(new NeverQuiet(`a delivery has had no answer for ${limit} of real time`));
+        reject(new NeverQuiet(`${due} ${limit} of real time`));
       };
       this.#changedAtMs = wall.nowMs();
       let callOff = wall.after(wallTimeoutMs, look);
@@ -260,11 +299,11 @@ export class Exchanges {
   }
 
   #add(order: number, delivery: Delivery | undefined): DeliveryExchange {
-    const exchange = { order, delivery, isAnswered: this.#isClosed, requests: 0, waits: 0 };
-    if (!this.#isClosed) {
-      this.#open.set(order, exchange);
-      this.#computing += 1;
-    }
+    const exchange: DeliveryExchange = { order, delivery, due: 0, requests: 0, waits: 0 };
+    if (this.#isClosed) return exchange;
+    this.#open.set(order, exchange);
+    exchange.due = 1;
+    this.#computing += 1;
     return exchange;
   }
 
@@ -287,10 +326,19 @@ export class Exchanges {
 
   /** Changes the number of requests of an exchange that wait. */
   #hold(exchange: DeliveryExchange, by: 1 | -1): void {
-    const wasComputing = exchange.waits === 0;
-    exchange.waits += by;
-    const isComputing = exchange.waits === 0;
-    if (!exchange.isAnswered) this.#computing += Number(isComputing) - Number(wasComputing);
+    this.#note(exchange, () => (exchange.waits += by));
+  }
+
+  /** Changes the number of things that are awaited of an exchange. */
+  #await(exchange: DeliveryExchange, by: 1 | -1): void {
+    this.#note(exchange, () => (exchange.due += by));
+  }
+
+  #note(exchange: DeliveryExchange, change: () => void): void {
+    const isComputing = (): boolean => exchange.due > 0 && exchange.waits === 0;
+    const before = Number(isComputing());
+    change();
+    this.#computing += Number(isComputing()) - before;
     this.#change();
   }
 
@@ -306,6 +354,9 @@ function inOrder(one: TurnRequest, other: TurnRequest): number {
 }
 
 export const usualWallTimeoutMs = 30_000;
+
+/** The most requests at one instant (ours): an application that asks for ever ends the advance. */
+const mostRequests = 10_000;
 
 /** The place of own work: behind the numbers of all attempts. */
 const firstOwn = 2 ** 50;

@@ -36,6 +36,8 @@ export class Outbox {
   /** Called after an answer has come. */
   #onAnswer: () => void = () => {};
   #hasBlocked = false;
+  /** The instant that was settled last. */
+  #settledAtMs: number | undefined;
   /** The account of the applications that receive. */
   readonly exchanges: Exchanges;
 
@@ -81,16 +83,18 @@ export class Outbox {
    * aborted signal ends it. Rejects with `NeverQuiet`.
    */
   async settle(signal?: AbortSignal): Promise<void> {
+    const { now: atMs } = this.#run.world.clock;
+    if (atMs !== this.#settledAtMs) this.exchanges.pass();
+    this.#settledAtMs = atMs;
     try {
       await this.exchanges.rest(signal);
+      this.enterAll();
+      await this.exchanges.serve();
     } catch (error) {
       if (!(error instanceof NeverQuiet)) throw error;
       const pending = pendingOf(this.#run, this);
-      const { now } = this.#run.world.clock;
-      throw new NeverQuiet(unsettledWords(error.message, { now, pending }));
+      throw new NeverQuiet(unsettledWords(error.message, { now: atMs, pending }));
     }
-    this.enterAll();
-    await this.exchanges.serve();
   }
 
   /** Cancels the attempts under way; none is entered or sent any more. */

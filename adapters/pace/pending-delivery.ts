@@ -45,6 +45,11 @@ export function unsettledWords(
   return `${why}, at ${formatInstant(now)}${shown.join('')}`;
 }
 
+/** The sentence about a world that has not settled within a limit of real time, ms. */
+export function lateWords(world: Parameters<typeof unsettledWords>[1], limitMs: number): string {
+  return unsettledWords(`the world has not settled within ${limitMs} ms of real time`, world);
+}
+
 /** The most deliveries that an error names. */
 const mostShown = 5;
 

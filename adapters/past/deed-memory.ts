@@ -21,7 +21,7 @@ export interface RunPast {
   readonly untilMs: number;
   /** Belongs to the options of the other run. */
   readonly deedReplay: DeedReplay;
-  /** The log at its end; undefined where it has gone on since. */
+  /** The log where the past ends now; undefined where it ends earlier. */
   readonly log: LogState | undefined;
 }
 

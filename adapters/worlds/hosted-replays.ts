@@ -61,7 +61,7 @@ export class HostedReplays {
   }
 
   /**
-   * Repeats the actions on a world up to the requested instant, while others are served. A client
+   * Repeats the actions on a world up to the beginning of the range, while others are served. A client
    * that disconnects ends it.
    */
   async make(

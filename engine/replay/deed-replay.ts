@@ -125,7 +125,7 @@ export class DeedReplay {
     }
   }
 
-  /** Runs the first instant; without `isMidway`, no deed comes before it is over. */
+  /** Runs the first instant whole where `isMidway` of the first deed is unknown. */
   #begin({ world: { clock } }: RepeatableRun, isEnough: AdvanceLimits['isEnough']): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
@@ -134,7 +134,7 @@ export class DeedReplay {
   }
 
   /**
-   * Runs to the position of the next deed; false if the run stops before it. An instant without
+   * Runs to the position of the next deed, or to the end; false if the run stops before it. An instant without
    * further events counts as reached.
    */
   #reach({ world }: RepeatableRun, { done, isStopped, isEnough }: AdvanceLimits): boolean {

@@ -78,7 +78,7 @@ function speaksOf(kind: string): boolean {
 }
 
 /** An act on a world from outside: by its script, a fault, a call or a person. */
-export interface RecordedDeed {
+export interface PlayedDeed {
   readonly entry: LoggedEntry;
   /**
    * Whether the deed came before all else of its instant: a fault that began or ended by itself.
@@ -89,14 +89,14 @@ export interface RecordedDeed {
 }
 
 /** The deeds of a recording in their order; the world itself follows from them. */
-export function recordedDeeds(entries: readonly LoggedEntry[]): readonly RecordedDeed[] {
-  const deeds: RecordedDeed[] = [];
+export function playedDeeds(entries: readonly LoggedEntry[]): readonly PlayedDeed[] {
+  const deeds: PlayedDeed[] = [];
   let gap = 0;
   let atMs = -Infinity;
   for (const entry of entries) {
     if (entry.atMs !== atMs) gap = 0;
     ({ atMs } = entry);
-    if (isDeed(entry)) {
+    if (isPlayed(entry)) {
       deeds.push({ entry, isFirst: isTimed(entry, entries), gap });
       gap = 0;
     } else if (entry.io !== 'mk' && entry.io !== 'in') {
@@ -110,7 +110,7 @@ export function recordedDeeds(entries: readonly LoggedEntry[]): readonly Recorde
  * Whether an entry is a deed to repeat. A fault and steps from outside are not: the commands that
  * they give are. Outside receivers answer again when they are called.
  */
-function isDeed({ io, kind }: LoggedEntry): boolean {
+function isPlayed({ io, kind }: LoggedEntry): boolean {
   return io === 'in' && !/^(fault\.|steps\.run$|delivery\.answer$)/.test(kind);
 }
 

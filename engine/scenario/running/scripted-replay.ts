@@ -1,7 +1,7 @@
 import { Fault } from '../../fault.ts';
 import { invariant } from '../../invariant.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
-import { commandOf, type RecordedDeed, recordedDeeds } from '../../replay/deeds.ts';
+import { commandOf, type PlayedDeed, playedDeeds } from '../../replay/deeds.ts';
 import { Divergences, type SubjectDivergence } from '../../replay/divergences.ts';
 import { Likeness } from '../../replay/likeness.ts';
 import { RecordedAnswers } from '../../replay/recorded-answers.ts';
@@ -25,7 +25,7 @@ interface Player {
 export class ScriptedReplay {
   readonly #world: World;
   readonly #plan: ReplayPlan;
-  readonly #deeds: readonly RecordedDeed[];
+  readonly #deeds: readonly PlayedDeed[];
   readonly #divergences: Divergences;
   readonly #owner: number;
   readonly #players = new Set<Player>();
@@ -41,7 +41,7 @@ export class ScriptedReplay {
     const { entries } = plan.recording;
     this.#world = world;
     this.#plan = plan;
-    this.#deeds = recordedDeeds(entries);
+    this.#deeds = playedDeeds(entries);
     this.#heldAtMs = world.startMs;
     this.#divergences = new Divergences(entries, {
       // A webhook's sequence is a position in the log, which holds other entries too.
@@ -153,7 +153,7 @@ export class ScriptedReplay {
   }
 
   /** Repeats the due deeds up to the next gap, so that entries in the gap come before the rest. */
-  #doWhile(isMeant: (deed: RecordedDeed) => boolean, positionMs: number): void {
+  #doWhile(isMeant: (deed: PlayedDeed) => boolean, positionMs: number): void {
     let grown = Infinity;
     for (;;) {
       const deed = this.#deeds[this.#next];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { MessageChannel } from 'node:worker_threads';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createWorld, type Receivers } from '../../../adapters/library/index.ts';
@@ -165,4 +166,62 @@ test('however long handlers compute, and however time is cut, the log is the sam
     ),
     { numRuns: 50 },
   );
+});
+
+test('work of another thread that is announced holds time at its instant', async () => {
+  const atMs: number[] = [];
+  const world = worldOf((current) => ({
+    main: () => {
+      const channel = new MessageChannel();
+      // Nothing shows that a message is awaited.
+      const answered = new Promise((resolve) => channel.port1.once('message', resolve));
+      const work = answered.then(() => {
+        atMs.push(current().now);
+        channel.port1.close();
+      });
+      current().waitUntil(work);
+      setTimeout(() => channel.port2.postMessage('done'), 1500);
+      return accepted();
+    },
+    second: accepted,
+  }));
+  const { now } = world;
+
+  await world.settle('1h');
+
+  expect(atMs).toEqual([now, now]);
+  await world.close();
+});
+
+test('an application that lets time pass itself is told not to', async () => {
+  const world = worldOf((current) => ({
+    main: async () => {
+      await current().settle('1m');
+      return accepted();
+    },
+    second: accepted,
+  }));
+
+  await expect(world.settle('1m')).rejects.toThrow(
+    'time passes once the application is at rest: await settle in the test',
+  );
+  await world.close();
+});
+
+test('an application that asks for ever ends the settle with the names of its deliveries', {
+  tags: 'long',
+}, async () => {
+  const world = worldOf((current) => ({
+    main: async () => {
+      for (;;) await current().fetch('/v3/connections');
+    },
+    second: accepted,
+  }));
+  const { now } = world;
+
+  await expect(world.settle('1m')).rejects.toThrow(
+    /^the application makes more than 10000 requests at one instant, at 2026-.*\n {2}main: event /,
+  );
+  expect(world.now).toBe(now);
+  await world.close();
 });
