@@ -14,9 +14,22 @@ export class ApplicationsRest {
     });
   }
 
-  /** Resolves once they are at rest; undefined while nothing is waited for. */
-  get over(): Promise<void> | undefined {
-    return this.#over;
+  /** Whether something is waited for. */
+  get isAwaited(): boolean {
+    return this.#over !== undefined;
+  }
+
+  /** Resolves once they are at rest, or once aborted. */
+  async ended(signal: AbortSignal | undefined): Promise<void> {
+    if (signal === undefined) return this.#over;
+    let end = (): void => {};
+    const aborted = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    await Promise.race([this.#over, aborted]);
+    signal.removeEventListener('abort', end);
   }
 
   async #rest(): Promise<void> {

@@ -238,7 +238,7 @@ export class WorldClock {
 
   async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
     while (this.#unfinished.completed !== undefined) await this.#unfinished.completed;
-    await this.#standing?.over;
+    await this.#standing?.ended(signal);
     this.assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
     this.#isAdvancing = true;
@@ -287,7 +287,7 @@ export class WorldClock {
 
   /** Enters the answer of a receiver. An advance enters it itself, and an unfinished instant takes nothing from outside. */
   #enterAnswer(): void {
-    const isAwaited = this.#standing?.over !== undefined && !this.#isPlaying;
+    const isAwaited = this.#standing?.isAwaited === true && !this.#isPlaying;
     if (this.#isAdvancing || isAwaited || this.#closed !== undefined) return;
     if (!this.#slices.isMidway) this.#catchUp();
     if (!this.#slices.isMidway) {

@@ -160,6 +160,20 @@ describe('a receiver that does not answer', () => {
     expect([elapsedMs(), kinds(run)]).toEqual([20_000, ['attempted 1', 'answer 1', 'delivered 1']]);
   });
 
+  test('does not keep an advance from ending where that is aborted', async () => {
+    const { clock, elapsedMs, run, wall } = hooked('held');
+    run.order('car', { emit: { webhook: 'main' } });
+    await wall.pass(0);
+    const limit = new AbortController();
+    const untilMs = run.world.clock.now + minute;
+    const advanced = clock.advance(() => ({ untilMs }), limit.signal);
+
+    await wall.pass(1000);
+    limit.abort();
+    await advanced;
+    expect(elapsedMs()).toBe(0);
+  });
+
   test('is hung up on when simulated time is over, where that runs on', async () => {
     const { asked, run, wall } = hooked('paced');
 
