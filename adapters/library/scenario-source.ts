@@ -53,7 +53,7 @@ function readFile(file: string, path: string, root: string | undefined): ReadSou
 }
 
 /** Name, seed and time zone of the scenario of a world, and its present webhooks. */
-export interface ScenarioFacts {
+export interface PresentScenario {
   readonly name: string;
   readonly seed: string;
   readonly timezone: string;

@@ -36,7 +36,7 @@ import {
   UnreportedEvents,
 } from './passage.ts';
 import { type OutboxReceivers, outboxFor, receiversOf, type WorldOutbox } from './receivers.ts';
-import type { ScenarioFacts } from './scenario-source.ts';
+import type { PresentScenario } from './scenario-source.ts';
 import type { ApplicationRequest } from './seen-requests.ts';
 import { SharedPower } from './shared-power.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
@@ -85,7 +85,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   }
 
   /** Name, seed and time zone of the scenario, and the present webhooks. */
-  get scenario(): ScenarioFacts {
+  get scenario(): PresentScenario {
     const { scenario, world } = this.#run;
     const { clock, name, seed } = scenario;
     const webhooks = [...world.service.webhooks.all].map((each) => each.name);
@@ -324,8 +324,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     this.#service.fetch(input, init);
 
   /**
-   * Lets time wait until a promise has settled, for work of the application that cannot be seen, such
-   * as that of another thread. Called while a delivery is handled, it belongs to that delivery.
+   * Lets time wait until a promise has settled, for work of the application that cannot be seen,
+   * such as that of a thread. Called while a delivery is handled, it belongs to that delivery.
    */
   waitUntil(work: Promise<unknown>): void {
     this.#sending?.exchanges.waitUntil(work);

@@ -61,8 +61,8 @@ export class HostedReplays {
   }
 
   /**
-   * Repeats the actions on a world up to the beginning of the range, while others are served. A client
-   * that disconnects ends it.
+   * Repeats the actions on a world up to the beginning of the range, while others are served. A
+   * client that disconnects ends it.
    */
   async make(
     of: string,

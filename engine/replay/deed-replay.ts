@@ -134,8 +134,8 @@ export class DeedReplay {
   }
 
   /**
-   * Runs to the position of the next deed, or to the end; false if the run stops before it. An instant without
-   * further events counts as reached.
+   * Runs to the position of the next deed, or to the end; false if the run stops before it. An
+   * instant without further events counts as reached.
    */
   #reach({ world }: RepeatableRun, { done, isStopped, isEnough }: AdvanceLimits): boolean {
     const { clock, log } = world;
