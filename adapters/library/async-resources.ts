@@ -16,13 +16,16 @@ export function isOneShot({ kind }: NodeResource): boolean {
   return kind === 'Immediate' || oneShot.test(kind);
 }
 
-/** Whether a resource is work that ends by itself. Sockets, ports and promises go on by others. */
+/**
+ * Whether a resource is work that ends by itself. Sockets, ports, programs and promises go on by
+ * others.
+ */
 export function isBusy(resource: NodeResource): boolean {
   const { kind, object } = resource;
   if (kind === 'Timeout') return isWork(object as NodeTimer);
   // A compression holds its input while it works.
   if (kind === 'ZLIB') return Boolean((object as { readonly buffer?: unknown }).buffer);
-  return kind === 'PROCESSWRAP' || isOneShot(resource);
+  return isOneShot(resource);
 }
 
 /** A resource in a sentence: `a timer of 50 ms`, `FSREQPROMISE`. */

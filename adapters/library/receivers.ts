@@ -14,6 +14,8 @@ export type Receivers = Readonly<Record<string, Receiver>>;
 /** The receivers of a world's webhooks, and the patience with them. */
 export interface OutboxReceivers<World> extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
+  /** Whether receivers that are functions lead to an application in another program. */
+  readonly isElsewhere?: boolean | undefined;
   /** The work that an application in this program repeats. */
   readonly every?: readonly RepeatedWork<World>[] | undefined;
 }
@@ -44,7 +46,7 @@ export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
  */
 export function outboxFor(
   run: ScenarioRun,
-  { every = [], receivers: given, wallTimeoutMs }: OutboxReceivers<never>,
+  { every = [], isElsewhere = false, receivers: given, wallTimeoutMs }: OutboxReceivers<never>,
   onFailure: (error: unknown) => void,
 ): WorldOutbox {
   const receivers = typeof given === 'object' ? given : forEach(run, given);
@@ -55,10 +57,10 @@ export function outboxFor(
     receivers: Object.fromEntries(elsewhere) as Record<string, LocalReceiver | string>,
     onFailure,
   });
-  const isHere =
+  const hasWork =
     every.length > 0 || Object.values(receivers).some((each) => typeof each === 'function');
   return {
-    ...(isHere && localExchanges(wallTimeoutMs)),
+    ...(hasWork && !isElsewhere && localExchanges(wallTimeoutMs)),
     wallTimeoutMs,
     isDeclared: (webhook) => Object.hasOwn(receivers, webhook),
     close: () => carrier.close(),

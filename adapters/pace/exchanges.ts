@@ -136,11 +136,8 @@ export class Exchanges {
    */
   waitUntil(work: Promise<unknown>): void {
     const exchange = this.#options.contexts?.exchange.getStore();
-    const over = work.then(
-      () => {},
-      () => {},
-    );
-    if (exchange === undefined) this.beginOwn(async () => over);
+    const over = Promise.allSettled([work]);
+    if (exchange === undefined) this.beginOwn(async () => void (await over));
     else if (!this.#isClosed) {
       this.#await(exchange, 1);
       void over.then(() => this.#await(exchange, -1));

@@ -61,7 +61,12 @@ export async function runInWorld(
     everyMs,
     run: async () => gate.repeat(place),
   }));
-  const world = new SimulatedWorld(run, facesWith(), { receivers: gate.receive, every });
+  const { isElsewhere } = receiver;
+  const world = new SimulatedWorld(run, facesWith(), {
+    receivers: gate.receive,
+    every,
+    isElsewhere,
+  });
   trials.api?.serve(world);
   try {
     const trial = await trials.open(receiver, world);

@@ -26,6 +26,8 @@ export interface CheckedReceiver {
   /** Whether an application that was opened knows nothing of earlier ones. */
   readonly isFresh: boolean;
   readonly canReadBack: boolean;
+  /** Whether it is in another program. */
+  readonly isElsewhere: boolean;
   /** The longest real time that opening takes, where that is a start of a program, ms. */
   readonly openWithinMs?: number;
   /** Whether `open` gives the application the present secret of its world. */
@@ -71,6 +73,7 @@ export function checkedReceiver<App extends AppUnderTest>(
   return {
     isFresh: isMade || reset !== undefined,
     canReadBack: readBack !== undefined,
+    isElsewhere: posts !== undefined,
     periodsMs: Object.keys(every).map(periodMs),
     takesSecretOfWorld: isMade && !hasSecret,
     async open(world, signal) {

@@ -175,11 +175,12 @@ test('work of another thread that is announced holds time at its instant', async
       const channel = new MessageChannel();
       // Nothing shows that a message is awaited.
       const answered = new Promise((resolve) => channel.port1.once('message', resolve));
-      const work = answered.then(() => {
+      const work = async (): Promise<void> => {
+        await answered;
         atMs.push(current().now);
         channel.port1.close();
-      });
-      current().waitUntil(work);
+      };
+      current().waitUntil(work());
       setTimeout(() => channel.port2.postMessage('done'), 1500);
       return accepted();
     },
