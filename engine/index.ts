@@ -207,7 +207,7 @@ export { findSignal, signalNamed, signals } from './signal/catalogue.ts';
 export { chargeTimerSchema } from './signal/charge-settings.ts';
 export { nearSignal, nearSignals } from './signal/near-signals.ts';
 export { isUnavailable, notCapable, type Provenance, type Signal } from './signal/signal.ts';
-export { formatDuration, parseDuration } from './time/duration.ts';
+export { formatDuration, longestDurationMs, parseDuration } from './time/duration.ts';
 export { formatDay, formatInstant, msPerDay, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';

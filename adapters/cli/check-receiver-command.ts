@@ -12,14 +12,14 @@ import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
 import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
 import {
   applicationOptions,
-  modulePath,
+  moduleFiles,
   toApplication,
   toNames,
 } from '../trials/explore/application-settings.ts';
 import { withToldMistakes } from '../trials/explore/told-mistakes.ts';
 import type { Case, Suite } from '../trials/report/cases.ts';
 import { junitText } from '../trials/report/junit.ts';
-import { readReports } from '../trials/report/report-setting.ts';
+import { isOutputTaken, readReports } from '../trials/report/report-setting.ts';
 import { writeReport } from '../trials/report/write-reports.ts';
 import type { CheckReceiverFlags } from './check-receiver-options.ts';
 
@@ -31,18 +31,18 @@ export async function checkReceiverCommand(
 ): Promise<number> {
   const { json = false, report } = flags;
   const { stderr, stdout, wallMs } = terminal;
-  const inputs = [url, flags.readBack, flags.reset].flatMap((part) => modulePath(part) ?? []);
-  const [setting] = readReports(report === undefined ? [] : [report], inputs, ['junit']);
-  if (json && setting !== undefined && setting.file === undefined) {
+  const inputs = moduleFiles([url, flags.readBack, flags.reset]);
+  const reports = readReports(report === undefined ? [] : [report], inputs, ['junit']);
+  const isTaken = isOutputTaken({ log: undefined, reports });
+  if (json && isTaken) {
     throw new UsageError('--json and --report both want standard output: junit=junit.xml');
   }
   const startMs = wallMs();
   const { checks, passed, table, undetermined } = await checked(url, flags);
   const junit = junitText([suiteOf(url, checks, flags, wallMs() - startMs)]);
-  if (setting !== undefined) writeReport(setting.file, junit, stdout);
+  for (const { file } of reports) writeReport(file, junit, stdout);
   if (json) stdout.write(jsonText({ passed, url, checks }));
-  else if (setting === undefined || setting.file !== undefined)
-    stdout.write(`${painted(table, terminal)}\n`);
+  else if (!isTaken) stdout.write(`${painted(table, terminal)}\n`);
   // The table has them, too, but output for programs may never be read by a person.
   if (undetermined !== '' && (json || report !== undefined || !passed)) {
     for (const line of undetermined.split('\n')) stderr.write(`${printable(line)}\n`);

@@ -11,7 +11,6 @@ export const checkReceiverOptions = (command: Command) =>
     .option('--except <checks>', 'all checks but these')
     .option('--within <duration>', 'real time for all checks together (10s)')
     .option('--undetermined <how>', 'checks that lack an option: tell, fail or allow (tell)')
-    .option('--quiet-table', 'leaves passed checks out of the table, but not out of its last line')
     .addOption(jsonOption)
     .option('--report <kind[=file]>', 'also write a report for a CI server: junit');
 

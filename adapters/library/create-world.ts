@@ -2,7 +2,7 @@ import { parseScenario, type RunOptions, ScenarioRun } from '../../engine/index.
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { facesWith } from '../http/face-options.ts';
 import type { ScenarioObject } from './language.generated.ts';
-import { receiversOf } from './receivers.ts';
+import { toReceivers } from './receivers.ts';
 import { readSource } from './scenario-source.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 import { type CreationOptions, checkOptions } from './world-options.ts';
@@ -53,7 +53,7 @@ export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
     open: true,
     sha256: nativeSha256,
   });
-  return new SimulatedWorld(run, facesWith(options.options), receiversOf(options));
+  return new SimulatedWorld(run, facesWith(options.options), toReceivers(options));
 }
 
 function asTexts(values: CreateWorldOptions['params'] = {}): Readonly<Record<string, string>> {

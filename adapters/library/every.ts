@@ -1,5 +1,5 @@
 import { interval, type SchedulerLike } from 'rxjs';
-import { parseDuration } from '../../engine/index.ts';
+import { longestDurationMs, parseDuration } from '../../engine/index.ts';
 import type { Exchanges } from '../pace/exchanges.ts';
 
 /** Work that an application repeats, by the simulated time between: `{ '15m': (world) => … }`. */
@@ -16,12 +16,11 @@ export interface RepeatedWork<World> {
 /** The time between two calls, ms. Throws `TypeError` for a text that is no such time. */
 export function periodMs(written: string): number {
   const ms = parseDuration(written) ?? 0;
-  if (ms >= leastMs && ms <= mostMs) return ms;
+  if (ms >= leastMs && ms <= longestDurationMs) return ms;
   throw new TypeError(`every: ${written} is no time from 1s to 36525d; write 15m or 1h`);
 }
 
 const leastMs = 1000;
-const mostMs = parseDuration('36525d')!;
 
 interface RepeatingParts {
   readonly exchanges: Exchanges | undefined;

@@ -1,6 +1,11 @@
-import { createHook } from 'node:async_hooks';
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises';
-import { type ApplicationWork, type Context } from '../pace/exchanges.ts';
+import {
+  type ApplicationWork,
+  type Context,
+  type ExchangeOptions,
+  usualWallTimeoutMs,
+} from '../pace/exchanges.ts';
 import { NeverQuiet } from '../pace/never-quiet.ts';
 import { isOwnSocket } from '../webhook/own-sockets.ts';
 import { isBusy, isOneShot, type NodeResource, resourceWords } from './async-resources.ts';
@@ -15,11 +20,20 @@ const eagerRounds = 200;
 /** The most pieces of work that applications may begin at one instant (ours). */
 const mostBegun = 100_000;
 
+/** The watch over an application in this program. */
+export function watchHere(
+  wallTimeoutMs = usualWallTimeoutMs,
+): Pick<ExchangeOptions, 'contexts' | 'work'> {
+  const exchange = new AsyncLocalStorage<never>();
+  const work = new WatchedWork(exchange, wallTimeoutMs);
+  return { work, contexts: { exchange, request: new AsyncLocalStorage<never>() } };
+}
+
 /**
  * The work that begins in a context: applications are at rest once no work that ends by itself is
  * open there, and no socket waits for an answer, for two rounds of the event loop.
  */
-export class WatchedWork implements ApplicationWork {
+class WatchedWork implements ApplicationWork {
   readonly #open = new Map<number, NodeResource>();
   readonly #sockets = new OutgoingSockets();
   readonly #hook: ReturnType<typeof createHook>;
@@ -60,7 +74,7 @@ export class WatchedWork implements ApplicationWork {
         throw this.#restless(`nothing ended for ${this.#wallTimeoutMs / 1000} s of real time`);
       }
     }
-    if (this.#isIdle) this.#hook.disable();
+    if (this.#open.size === 0) this.#hook.disable();
   }
 
   close(): void {
@@ -73,10 +87,6 @@ export class WatchedWork implements ApplicationWork {
   get #busy(): string | undefined {
     for (const each of this.#open.values()) if (isBusy(each)) return resourceWords(each);
     return this.#sockets.waiting;
-  }
-
-  get #isIdle(): boolean {
-    return this.#open.size === 0;
   }
 
   #restless(why: string): Error {

@@ -26,7 +26,7 @@ export class OutgoingSockets {
   async note(handle: object): Promise<void> {
     // Its socket is set once it is made.
     await Promise.resolve();
-    const socket = ownerOf(handle);
+    const socket = getSocket(handle);
     if (socket !== undefined) keep(socket);
   }
 
@@ -69,7 +69,7 @@ function keep(socket: Socket): void {
 }
 
 /** The socket of a handle; undefined for one that a server has accepted, whose client asks. */
-function ownerOf(handle: object): Socket | undefined {
+function getSocket(handle: object): Socket | undefined {
   const symbol = Object.getOwnPropertySymbols(handle).find(
     ({ description }) => description === 'owner_symbol',
   );

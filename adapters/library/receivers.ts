@@ -3,7 +3,7 @@ import type { OutboxOptions } from '../pace/outbox.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
 import { type Every, periodMs, type RepeatedWork } from './every.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
-import { localExchanges } from './local-exchanges.ts';
+import { watchHere } from './local-work.ts';
 
 /** A function in the same program, another address, or `true` for the address of the webhook. */
 export type Receiver = LocalReceiver | string | true;
@@ -21,7 +21,7 @@ export interface OutboxReceivers<World> extends Pick<OutboxOptions, 'wallTimeout
 }
 
 /** The receivers that options of a world state, with repeated work; undefined without any. */
-export function receiversOf<World>({
+export function toReceivers<World>({
   every = {},
   webhooks,
   wallTimeoutMs,
@@ -60,7 +60,7 @@ export function outboxFor(
   const hasWork =
     every.length > 0 || Object.values(receivers).some((each) => typeof each === 'function');
   return {
-    ...(hasWork && !isElsewhere && localExchanges(wallTimeoutMs)),
+    ...(hasWork && !isElsewhere && watchHere(wallTimeoutMs)),
     wallTimeoutMs,
     isDeclared: (webhook) => Object.hasOwn(receivers, webhook),
     close: () => carrier.close(),

@@ -35,7 +35,7 @@ import {
   type StepsPassage,
   UnreportedEvents,
 } from './passage.ts';
-import { type OutboxReceivers, outboxFor, receiversOf, type WorldOutbox } from './receivers.ts';
+import { type OutboxReceivers, outboxFor, toReceivers, type WorldOutbox } from './receivers.ts';
 import type { PresentScenario } from './scenario-source.ts';
 import type { ApplicationRequest } from './seen-requests.ts';
 import { SharedPower } from './shared-power.ts';
@@ -376,7 +376,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   async branch(options: BranchOptions = {}): Promise<SimulatedWorld<Vehicle, Webhook>> {
     const faces = this.#faces;
     const branched = await branchOf(this.#run, this.#deeds, faces, options);
-    return new SimulatedWorld(branched.run, faces, receiversOf(options), branched);
+    return new SimulatedWorld(branched.run, faces, toReceivers(options), branched);
   }
 
   /** Ends the run: checks the scenario's expectations at its end and returns the result. */

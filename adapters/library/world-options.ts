@@ -89,11 +89,11 @@ export interface BranchOptions {
   readonly at?: WrittenInstant | undefined;
   /** Receivers of the branch, as for `createWorld`. Without them it sends nothing. */
   readonly webhooks?: Receivers | Receiver | undefined;
-  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
+  /** Real time without any answer after which `settle` fails; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
 }
 
-/** Options of `createWorld`, of a world of this type. */
+/** `createWorld` options, for a given world type. */
 export interface CreationOptions<World> extends ScenarioSource {
   /** In place of the scenario's seed. */
   readonly seed?: string | number | undefined;
@@ -119,6 +119,6 @@ export interface CreationOptions<World> extends ScenarioSource {
   readonly every?: Every<[world: World]> | undefined;
   /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
   readonly options?: ChosenFaces | undefined;
-  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
+  /** Real time without any answer after which `settle` fails; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
 }

@@ -77,7 +77,8 @@ export class Exchanges {
   #asked: TurnRequest[] = [];
   /** The number of requests that are being served and do not wait for the world. */
   #served = 0;
-  /** The number of requests that were served at the present instant. */
+  /** The instant at which requests were served last, and their number there. */
+  #servedAtMs: number | undefined;
   #servedHere = 0;
   /** Whether an application has got something to do since it was at rest. */
   #isStirred = false;
@@ -135,7 +136,7 @@ export class Exchanges {
    * the delivery whose handling is at work here, if there is one.
    */
   waitUntil(work: Promise<unknown>): void {
-    const exchange = this.#options.contexts?.exchange.getStore();
+    const exchange = this.#present;
     const over = Promise.allSettled([work]);
     if (exchange === undefined) this.beginOwn(async () => void (await over));
     else if (!this.#isClosed) {
@@ -154,8 +155,7 @@ export class Exchanges {
 
   /** Serves a request, in its turn if it belongs to a delivery. */
   async request<Result>(serve: () => Promise<Result>): Promise<Result> {
-    const { contexts } = this.#options;
-    const exchange = contexts?.exchange.getStore();
+    const exchange = this.#present;
     // Between advances a request is served where the world stands, as one of a tester.
     if (exchange === undefined || !this.#isMoving) return serve();
     const request = await new Promise<TurnRequest>((resolve) => {
@@ -165,7 +165,7 @@ export class Exchanges {
       this.#hold(exchange, 1);
     });
     try {
-      return await contexts!.request.run(request, serve);
+      return await this.#options.contexts!.request.run(request, serve);
     } finally {
       this.#served -= 1;
       request.rest();
@@ -175,12 +175,12 @@ export class Exchanges {
 
   /** Whether an application is at work here, whose end time waits for. */
   get isWithin(): boolean {
-    return this.#options.contexts?.exchange.getStore() !== undefined;
+    return this.#present !== undefined;
   }
 
   /** The delivery whose handling is at work here; undefined where there is none. */
   get delivery(): Delivery | undefined {
-    return this.#options.contexts?.exchange.getStore()?.delivery;
+    return this.#present?.delivery;
   }
 
   /** Whether a request of an application is at work here. */
@@ -201,11 +201,6 @@ export class Exchanges {
       this.#hold(request.exchange, -1);
       this.#served += 1;
     }
-  }
-
-  /** Notes that time has passed. */
-  pass(): void {
-    this.#servedHere = 0;
   }
 
   /** Says whether time is passing. Requests that wait for their turn when it ends are served. */
@@ -229,8 +224,13 @@ export class Exchanges {
     }
   }
 
-  /** Serves the requests in turn, each until it is answered or waits for the world. */
-  async serve(): Promise<void> {
+  /**
+   * Serves the requests at an instant, ms since the epoch, in turn: each until it is answered or
+   * waits for the world. Throws `NeverQuiet` where there are too many.
+   */
+  async serve(atMs: number): Promise<void> {
+    if (atMs !== this.#servedAtMs) this.#servedHere = 0;
+    this.#servedAtMs = atMs;
     for (const request of this.#takeAsked()) {
       this.#servedHere += 1;
       if (this.#servedHere > mostRequests) {
@@ -253,6 +253,10 @@ export class Exchanges {
     this.#isStirred = false;
     this.#options.work?.close();
     this.#onRest();
+  }
+
+  get #present(): DeliveryExchange | undefined {
+    return this.#options.contexts?.exchange.getStore();
   }
 
   get #isResting(): boolean {

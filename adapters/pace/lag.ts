@@ -10,11 +10,11 @@ export class Lag {
   }
 
   /** Notes the delay of a playing clock, after each of its ticks. */
-  note(behindMs: number, keepsUpMs: number): void {
+  note(behindMs: number): void {
     if (!this.#isBehind && behindMs > lateMs) {
       this.#isBehind = true;
       this.#onNotice({ kind: 'behind', behindMs });
-    } else if (this.#isBehind && behindMs <= keepsUpMs) {
+    } else if (this.#isBehind && behindMs <= tickMs) {
       this.#isBehind = false;
       this.#onNotice({ kind: 'caughtUp' });
     }

@@ -36,8 +36,6 @@ export class Outbox {
   /** Called after an answer has come. */
   #onAnswer: () => void = () => {};
   #hasBlocked = false;
-  /** The instant that was settled last. */
-  #settledAtMs: number | undefined;
   /** The account of the applications that receive. */
   readonly exchanges: Exchanges;
 
@@ -84,12 +82,10 @@ export class Outbox {
    */
   async settle(signal?: AbortSignal): Promise<void> {
     const { now: atMs } = this.#run.world.clock;
-    if (atMs !== this.#settledAtMs) this.exchanges.pass();
-    this.#settledAtMs = atMs;
     try {
       await this.exchanges.rest(signal);
       this.enterAll();
-      await this.exchanges.serve();
+      await this.exchanges.serve(atMs);
     } catch (error) {
       if (!(error instanceof NeverQuiet)) throw error;
       const pending = pendingOf(this.#run, this);

@@ -339,7 +339,7 @@ export class WorldClock {
       return;
     }
     this.#catchUp();
-    this.#lag.note(this.#behindMs, tickMs);
+    this.#lag.note(this.#behindMs);
     this.#update();
   }
 

@@ -48,7 +48,7 @@ export const rootOption = new Option(
 
 export const wallTimeoutOption = new Option(
   '--wall-timeout <duration>',
-  'timeout of webhook receivers, in real time (30s)',
+  'real time without any answer of a receiver after which it fails (30s)',
 );
 
 /** The option `--on` of commands whose work a queue may do. */

@@ -31,7 +31,7 @@ export function toHaveDelivered(
   wanted: DeliveredEvents = {},
 ): Judgement {
   const world = recordedWorldIn(received, 'toHaveDelivered');
-  assertKnown(world, webhook);
+  assertWebhook('toHaveDelivered', world, webhook);
   checkWanted(world, wanted);
   const filter = filterOf(wanted, (a, b) => this.equals(a, b));
   const taken = takenBy(world.log, webhook);
@@ -60,11 +60,15 @@ export function toHaveDelivered(
 }
 
 /** Rejects an unknown name: a mistyped webhook would look like one that never delivers. */
-function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
+export function assertWebhook(
+  matcher: string,
+  { log, scenario }: SimulatedWorld,
+  webhook: string,
+): void {
   if (scenario.webhooks.includes(webhook)) return;
   // A removed webhook may have delivered before.
   if (log.some(({ kind, subject }) => kind === 'webhook.created' && subject === webhook)) return;
-  const message = `toHaveDelivered: there is no webhook ${webhook}`;
+  const message = `${matcher}: there is no webhook ${webhook}`;
   throw new TypeError(withNearest(message, webhook, scenario.webhooks));
 }
 

@@ -11,6 +11,10 @@ export function requestWords(request: ApplicationRequest): string {
   return `${formatInstant(atMs)} ${method} ${path} → ${answerWords(request)}${waited}${cause}`;
 }
 
+export function isFailed({ status = 0 }: ApplicationRequest): boolean {
+  return status >= 400;
+}
+
 /** The path with the name of its vehicle in place of the id: `/v3/vehicles/{car}/signals`. */
 export function pathWords({ path, vehicle }: ApplicationRequest): string {
   if (vehicle === undefined) return path;

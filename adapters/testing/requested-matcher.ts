@@ -1,6 +1,6 @@
-import { withNearest } from '../../engine/index.ts';
 import { checkOptionNames } from '../library/check-word.ts';
 import type { ApplicationRequest } from '../library/seen-requests.ts';
+import { assertWebhook } from './delivered-matcher.ts';
 import { type Judgement, recordedWorldIn, show } from './judgement.ts';
 import { pathWords, requestWords } from './request-words.ts';
 
@@ -33,10 +33,7 @@ export function toHaveRequested(
       `toHaveRequested: ${show(request)} is no request: write GET /v3/vehicles/{car}/signals`,
     );
   }
-  if (wanted.webhook !== undefined && !world.scenario.webhooks.includes(wanted.webhook)) {
-    const message = `toHaveRequested: there is no webhook ${wanted.webhook}`;
-    throw new TypeError(withNearest(message, wanted.webhook, world.scenario.webhooks));
-  }
+  if (wanted.webhook !== undefined) assertWebhook('toHaveRequested', world, wanted.webhook);
   for (const [, name] of path.matchAll(/\{([^}]+)\}/g)) world.vehicle(name!);
   const pattern = path.split('/');
   const meant = world.requests.filter(

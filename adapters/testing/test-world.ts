@@ -4,13 +4,12 @@ import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
 import { type CreateWorldOptions, createWorld } from '../library/create-world.ts';
 import type { Every } from '../library/every.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
-
 import { pendingWords } from '../pace/pending-delivery.ts';
 import { type AppUnderTest, assertReceives } from './app-under-test.ts';
 import { isEvent, lastEntries, showsEntries } from './last-entries.ts';
 import { type Listening, listen } from './listen.ts';
 import { Receiver } from './receiver.ts';
-import { requestWords } from './request-words.ts';
+import { isFailed, requestWords } from './request-words.ts';
 import { whyUnverified } from './unverified.ts';
 
 export interface TestWorldOptions<
@@ -154,7 +153,7 @@ function describe(world: SimulatedWorld, failure: string, silent: readonly strin
   return [
     `motorpool: scenario ${name}, seed ${seed}, ${world.digest}`,
     ...unverified.slice(0, mostShown),
-    ...requestsOf(world),
+    ...requestLines(world),
     ...(silent.length === 0 ? [] : ['receivers that have not answered:', ...silent]),
     ...entries,
     '',
@@ -162,9 +161,9 @@ function describe(world: SimulatedWorld, failure: string, silent: readonly strin
 }
 
 /** The last requests of the application that failed, or else its last ones. */
-function requestsOf({ requests }: SimulatedWorld): readonly string[] {
+function requestLines({ requests }: SimulatedWorld): readonly string[] {
   if (requests.length === 0) return [];
-  const failed = requests.filter(({ status = 0 }) => status >= 400);
+  const failed = requests.filter(isFailed);
   const shown = (failed.length === 0 ? requests : failed).slice(-mostShown);
   const which = failed.length === 0 ? 'last' : 'last failed';
   return [

@@ -1,3 +1,4 @@
+import { longestDurationMs } from '../time/duration.ts';
 import type { FormField } from './field.ts';
 import type { FormEntry } from './form-entry.ts';
 import { quantitySchema, withUsual } from './schemas.ts';
@@ -21,10 +22,8 @@ export const anySpeed: Range = { min: 1, max: 300 };
 export const zeroOrMore: Range = { min: 0, max: Infinity };
 /** Above zero. */
 export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
-/** A century: every instant of a run stays a safe integer. */
-const longestMs = 36_525 * 86_400_000;
-export const anyDuration: Range = { min: 0, max: longestMs };
-export const positiveDuration: Range = { min: 1, max: longestMs };
+export const anyDuration: Range = { min: 0, max: longestDurationMs };
+export const positiveDuration: Range = { min: 1, max: longestDurationMs };
 /** From where records begin to where cars end. */
 export const anyTemperature: Range = { min: -60, max: 60 };
 

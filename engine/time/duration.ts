@@ -32,6 +32,9 @@ export function formatDuration(durationMs: number): string {
   return text || '0s';
 }
 
+/** A century, the longest duration to be stated: every instant of a run stays a safe integer. */
+export const longestDurationMs = 36_525 * 86_400_000;
+
 const units = [
   ['w', 604_800_000],
   ['d', 86_400_000],

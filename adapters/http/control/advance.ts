@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
-import { formatInstant, type ScenarioRun } from '../../../engine/index.ts';
+import { formatInstant, longestDurationMs, type ScenarioRun } from '../../../engine/index.ts';
 import { NeverQuiet } from '../../pace/never-quiet.ts';
 import { refusal } from '../refusal.ts';
 import { AdvanceEvents } from './advance-events.ts';
 import type { AdvanceGoal, Lease } from './clock-control.ts';
 import { findingDocument } from './clock-document.ts';
 import type { AdvanceOrder, advancedSchema } from './clock-schema.ts';
-import { durationMsOf, longestMs } from './duration.ts';
+import { durationMsOf } from './duration.ts';
 import { instantMsOf } from './instant.ts';
 import { mistakeIn } from './scenario-refusal.ts';
 import type { ControlledWorld } from './simulation.ts';
@@ -73,14 +73,14 @@ function locked(leases: readonly Lease[]) {
 }
 
 function reachable(to: string, atMs: number, nowMs: number): number {
-  if (atMs >= nowMs && atMs <= nowMs + longestMs) return atMs;
+  if (atMs >= nowMs && atMs <= nowMs + longestDurationMs) return atMs;
   const where = atMs < nowMs ? 'before' : 'too far behind';
   const message = `body to: ${to} lies ${where} now, ${formatInstant(nowMs)}`;
   throw refusal('request_malformed', message);
 }
 
 function spanMsOf(by: AdvanceOrder['by'], within: AdvanceOrder['within']): number {
-  const bounds = { least: 0, most: longestMs };
+  const bounds = { least: 0, most: longestDurationMs };
   if (by !== undefined) return durationMsOf(by, 'by', bounds);
   return durationMsOf(within ?? usualWithinMs, 'within', bounds);
 }

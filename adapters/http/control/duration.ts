@@ -1,9 +1,6 @@
 import { formatDuration, parseDuration } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 
-/** A century, which is longer than any sensible request. */
-export const longestMs = 36_525 * 86_400_000;
-
 /** A duration of a body, `2h30m` or milliseconds; refused when it is invalid or out of bounds. */
 export function durationMsOf(
   written: string | number,

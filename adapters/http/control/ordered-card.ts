@@ -1,6 +1,10 @@
-import { formatInstant, parseDuration, parseInstant } from '../../../engine/index.ts';
+import {
+  formatInstant,
+  longestDurationMs,
+  parseDuration,
+  parseInstant,
+} from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
-import { longestMs } from './duration.ts';
 import type { WorldCards, WorldLimits } from './world-card.ts';
 
 /** The instant of a written expiry, ms since the epoch; throws a refusal for one that is over. */
@@ -19,7 +23,7 @@ export function expiryOf(
       written,
     );
   }
-  if (atMs > nowMs && atMs <= nowMs + longestMs) return atMs;
+  if (atMs > nowMs && atMs <= nowMs + longestDurationMs) return atMs;
   throw malformed(
     'expires',
     `an instant after ${formatInstant(nowMs)}, now, and within a century`,

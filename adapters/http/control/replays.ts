@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { formatInstant, type ScenarioRun } from '../../../engine/index.ts';
+import { formatInstant, longestDurationMs, type ScenarioRun } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import { control } from './control-facts.ts';
-import { durationMsOf, longestMs } from './duration.ts';
+import { durationMsOf } from './duration.ts';
 import { assertWithin, instantMsOf } from './instant.ts';
 import { replayBody, replayParams, replaySchema } from './replays-schema.ts';
 import { controlled, type ReplayedWorld, type ReplayOrder, type Simulation } from './simulation.ts';
@@ -77,7 +77,7 @@ function orderOf(run: ScenarioRun, body: z.infer<typeof replayBody>): ReplayOrde
     assertWithin('from', fromMs, startMs, untilMs, run.world);
     return { fromMs, untilMs, speed };
   }
-  const backMs = durationMsOf(back ?? 0, 'back', { least: 0, most: longestMs });
+  const backMs = durationMsOf(back ?? 0, 'back', { least: 0, most: longestDurationMs });
   return { fromMs: Math.max(startMs, untilMs - backMs), untilMs, speed };
 }
 

@@ -6,7 +6,6 @@ import {
   type CheckedReceiver,
   checkedReceiver,
   type ReceiverParts,
-  type RepeatedPart,
 } from '../receiver-checks/checked-app.ts';
 import {
   type CommandApp,
@@ -42,10 +41,9 @@ export async function openedReceiver<App extends AppUnderTest>(
   const loaded = async <Part>(option: string, part: Part): Promise<Loaded<Part>> =>
     (isModuleExport(part) ? loadedExport(option, part) : part) as Loaded<Part>;
   const program = isCommandApp(given) ? new CommandedProgram(given, options.signal) : undefined;
-  const every: [period: string, part: RepeatedPart<App>][] = [];
-  for (const [period, part] of Object.entries(options.every ?? {})) {
-    every.push([period, await loaded('every', part)]);
-  }
+  const every = Object.entries(options.every ?? {}).map(
+    async ([period, part]) => [period, await loaded('every', part)] as const,
+  );
   // A command leads to an address.
   const app = isCommandApp(given) ? given.url : await loaded('app', given);
   const posts = checkedReceiver<App>({
@@ -54,7 +52,7 @@ export async function openedReceiver<App extends AppUnderTest>(
     reset: await loaded('reset', options.reset),
     readBack: await loaded('readBack', options.readBack),
     restart: await loaded('restart', options.restart),
-    every: Object.fromEntries(every),
+    every: Object.fromEntries(await Promise.all(every)),
   });
   return {
     receiver: program === undefined ? posts : commandedReceiver(program, posts),

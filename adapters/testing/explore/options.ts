@@ -1,4 +1,9 @@
-import { credentialMistake, parseDuration } from '../../../engine/index.ts';
+import {
+  credentialMistake,
+  formatDuration,
+  longestDurationMs,
+  parseDuration,
+} from '../../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
@@ -8,7 +13,7 @@ import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { WorldCheck } from './failures.ts';
 import { isModuleExport, type ModuleExport } from './module-export.ts';
-import { longestQuiet, noRestart } from './trial.ts';
+import { longestQuietMs, noRestart } from './trial.ts';
 
 /** The functions and commands that search for mistakes. */
 export type SearchMethod = 'explore' | 'sweep';
@@ -131,11 +136,11 @@ export function checkSecret(secret: string | undefined): void {
   if (mistake !== undefined) throw new TypeError(`secret: ${mistake}`);
 }
 
-/** @param longest usually the longest time that a scenario can state */
-export function toMs(name: string, value: string | number, longest = '36525d'): number {
+export function toMs(name: string, value: string | number, longestMs = longestDurationMs): number {
   const ms = msIfAny(value);
-  if (ms !== undefined && ms <= parseDuration(longest)!) return ms;
-  if (ms !== undefined) throw new TypeError(`${name}: ${value} is longer than ${longest}`);
+  if (ms !== undefined && ms <= longestMs) return ms;
+  if (ms !== undefined)
+    throw new TypeError(`${name}: ${value} is longer than ${formatDuration(longestMs)}`);
   throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
 }
 
@@ -149,7 +154,7 @@ export function lateMs(late: SearchOptions['late'] = 'retry'): number | undefine
 
 /** The real time after which the application is taken to be at rest; 0 without it, ms. */
 export function readQuiet({ quiet = 0 }: Pick<SearchOptions, 'quiet'>): number {
-  return quiet === 0 ? 0 : toMs('quiet', quiet, longestQuiet);
+  return quiet === 0 ? 0 : toMs('quiet', quiet, longestQuietMs);
 }
 
 /** A time above 0, ms; undefined for any other value. */

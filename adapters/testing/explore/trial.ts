@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { formatDuration, parseDuration } from '../../../engine/index.ts';
+import { formatDuration } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { assertResponse } from '../../webhook/local-receiver.ts';
 import { NoAnswer } from '../examination.ts';
@@ -31,7 +31,7 @@ export interface TrialOptions {
 }
 
 /** The longest time for which an application may be silent and not at rest (ours). */
-export const longestQuiet = '1h';
+export const longestQuietMs = 3_600_000;
 
 /** Opens applications and keeps the time that they take. */
 export class Trials {
@@ -72,9 +72,7 @@ export class Trials {
   /** Advice for an application that acts after its answers, as a sentence without an end. */
   get quietAdvice(): string {
     const { quietMs } = this.#options;
-    const longer = formatDuration(
-      quietMs === 0 ? 50 : Math.min(4 * quietMs, parseDuration(longestQuiet)!),
-    );
+    const longer = formatDuration(quietMs === 0 ? 50 : Math.min(4 * quietMs, longestQuietMs));
     const when =
       quietMs === 0
         ? 'if it works on after its answers, say how long it may be silent'

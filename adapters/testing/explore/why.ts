@@ -2,7 +2,7 @@ import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import { chainOf } from '../../file/cause-chain.ts';
 import type { ApplicationRequest } from '../../library/seen-requests.ts';
 import { entryWords } from '../../words/entry-words.ts';
-import { requestWords } from '../request-words.ts';
+import { isFailed, requestWords } from '../request-words.ts';
 import type { Offence } from './judge.ts';
 
 const mostLines = 20;
@@ -52,10 +52,11 @@ export function whyOf(
     if (about[0] !== undefined) addCauses(about[0]);
     for (const each of about) told.add(each);
   }
-  const failed = requests.filter(({ status = 0 }) => status >= 400);
-  const commanding = requests.filter(({ entries }) =>
-    log.some(({ kind, sequence }) => kind === 'command.request' && entries.includes(sequence)),
+  const commands = new Set(
+    log.filter(({ kind }) => kind === 'command.request').map(({ sequence }) => sequence),
   );
+  const failed = requests.filter(isFailed);
+  const commanding = requests.filter(({ entries }) => entries.some((each) => commands.has(each)));
   // Every handler may ask for a token, which tells nothing.
   const ofEvents = requests.filter(
     ({ delivery, path }) => delivery && events.has(delivery.eventId) && !path.endsWith('/token'),
@@ -64,7 +65,7 @@ export function whyOf(
     for (const each of some.slice(-mostAsked)) asked.add(each);
   }
   const lines = [
-    ...[...told].map((entry) => ({ at: entry.sequence, line: lineOf(entry) })),
+    ...[...told].map((entry) => ({ at: entry.sequence, line: toLine(entry) })),
     // A request comes between two entries.
     ...[...asked].map((each) => ({ at: each.position - 0.5, line: requestWords(each) })),
   ];
@@ -74,7 +75,7 @@ export function whyOf(
     .map(({ line }) => line);
 }
 
-function lineOf({ atMs, ...entry }: LoggedEntry): string {
+function toLine({ atMs, ...entry }: LoggedEntry): string {
   const words = [entry.subject, entry.kind, entryWords(entry)].filter((word) => word !== '');
   return `${formatInstant(atMs)} ${words.join(' ')}`;
 }

@@ -53,8 +53,13 @@ function toPart(written: string): string | ModuleExport {
   return { module, export: name };
 }
 
+/** The files of those parts that are exports of modules. */
+export function moduleFiles(parts: readonly (string | undefined)[]): readonly string[] {
+  return parts.flatMap((part) => modulePath(part) ?? []);
+}
+
 /** The file of a part that is the export of a module; undefined for an address. */
-export function modulePath(written = ''): string | undefined {
+function modulePath(written = ''): string | undefined {
   const [module = ''] = written.split('#', 2);
   return module === '' || /^[a-z]+:\/\//i.test(written) ? undefined : module;
 }

@@ -1,8 +1,8 @@
 import { painted } from '../../terminal/signed-table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { type ReportSetting, readReports } from '../report/report-setting.ts';
+import { isOutputTaken, type ReportSetting, readReports } from '../report/report-setting.ts';
 import { writeReport } from '../report/write-reports.ts';
-import { modulePath } from './application-settings.ts';
+import { moduleFiles } from './application-settings.ts';
 import type { ExploreFlags } from './search-options.ts';
 
 const kinds = ['junit', 'html', 'json'] as const;
@@ -13,8 +13,7 @@ export function readFoundReports(
   scenario: string,
   { app, readBack, report = [], reset }: Partial<ExploreFlags>,
 ): readonly ReportSetting<FoundKind>[] {
-  const modules = [app, readBack, reset].flatMap((part) => modulePath(part) ?? []);
-  return readReports(report, [scenario, ...modules], kinds);
+  return readReports(report, [scenario, ...moduleFiles([app, readBack, reset])], kinds);
 }
 
 /**
@@ -27,7 +26,7 @@ export function writeFoundReports(
   table: string,
   terminal: Terminal,
 ): void {
-  if (reports.every(({ file }) => file !== undefined)) {
+  if (!isOutputTaken({ log: undefined, reports })) {
     terminal.stdout.write(`${painted(table, terminal)}\n`);
   }
   for (const { kind, file } of reports) {

@@ -1,14 +1,12 @@
 import { Fault } from '../../fault.ts';
 import { signalNamed } from '../../signal/catalogue.ts';
 import type { Signal } from '../../signal/signal.ts';
+import { longestDurationMs } from '../../time/duration.ts';
 import { webAddressMistake } from '../web-address.ts';
 import type { Effect } from './effects.ts';
 import type { Outcome } from './outcome.ts';
 import { type RetryPolicy, retryProfiles } from './retry-profile.ts';
 import type { WebhookSettings } from './webhook.ts';
-
-/** The longest duration of a command: a century, so that instants stay safe integers. */
-const longestMs = 36_525 * 86_400_000;
 
 /** Throws `command_malformed`, `out_of_range` or `signal_unknown` for invalid settings. */
 export function checkSettings(settings: WebhookSettings): void {
@@ -73,8 +71,11 @@ function checkPolicy(policy: RetryPolicy): void {
 
 function duration(name: string, value: number | undefined, least = 0): void {
   if (value === undefined) return;
-  if (Number.isInteger(value) && value >= least && value <= longestMs) return;
-  throw new Fault('out_of_range', `${name} is ${least} to ${longestMs} whole ms, not ${value}`);
+  if (Number.isInteger(value) && value >= least && value <= longestDurationMs) return;
+  throw new Fault(
+    'out_of_range',
+    `${name} is ${least} to ${longestDurationMs} whole ms, not ${value}`,
+  );
 }
 
 function wholeFrom(least: number, name: string, value: number | undefined): void {

@@ -1,5 +1,6 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
+import { longestDurationMs } from '../../time/duration.ts';
 import { accessEvents } from '../chart-numbers.ts';
 import type { accessTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
@@ -74,8 +75,14 @@ export function changePermissions(
 ): undefined {
   const { kind, permissions, forMs } = command;
   refuseUnknown(permissions);
-  if (forMs !== undefined && !(Number.isInteger(forMs) && forMs >= 1 && forMs <= longestMs)) {
-    throw new Fault('out_of_range', `permissions change for 1 to ${longestMs} ms, not ${forMs}`);
+  if (
+    forMs !== undefined &&
+    !(Number.isInteger(forMs) && forMs >= 1 && forMs <= longestDurationMs)
+  ) {
+    throw new Fault(
+      'out_of_range',
+      `permissions change for 1 to ${longestDurationMs} ms, not ${forMs}`,
+    );
   }
   const access = accessOf(dynamics, row);
   const granted = kind === 'permission.grant';
@@ -102,9 +109,6 @@ export function setPermissions(
   dynamics.deliver(row, accessEvents['permissions.set'], cause, wish);
   return undefined;
 }
-
-/** A century, the longest duration in scenarios. */
-const longestMs = 36_525 * 86_400_000;
 
 /** The facts of a row that the machine's guards and delays read. */
 export function getAccessContext(dynamics: Dynamics, row: number): AccessContext {

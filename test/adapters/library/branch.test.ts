@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorld, entryLine, type SimulatedWorld } from '../../../adapters/library/index.ts';
 import { twoCars } from '../../support/controlled.ts';
+import { ownerHeaders } from '../../support/owner-headers.ts';
 
 const hooked = `${twoCars}
 webhooks:
@@ -55,21 +56,10 @@ describe('world.branch has the past of its world', () => {
 
   test('with its ids and tokens', async () => {
     const world = createWorld({ yaml: twoCars });
-    const { clientId: client_id, clientSecret: client_secret } = world.application;
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id,
-      client_secret,
-    });
-    const token = await world.fetch('/oauth2/token', { method: 'POST', body });
-    const { access_token } = (await token.json()) as { access_token: string };
+    const headers = await ownerHeaders(world);
     const branch = await world.branch();
 
     const path = `/v3/vehicles/${world.vehicle('car').id}/signals`;
-    const headers = {
-      authorization: `Bearer ${access_token}`,
-      'sc-user-id': world.userId('anna'),
-    };
     expect((await branch.fetch(path, { headers })).status).toBe(200);
     expect(branch.application).toEqual(world.application);
   });

@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createWorld, type Receivers } from '../../../adapters/library/index.ts';
+import { ownerHeaders } from '../../support/owner-headers.ts';
 
 const yaml = `
 version: 1
@@ -42,19 +43,6 @@ interface Body {
   readonly data: { readonly vehicle: { readonly id: string } };
 }
 
-/** Headers of the owner, with a new token. */
-async function headersIn(world: World): Promise<Record<string, string>> {
-  const { clientId, clientSecret } = world.application;
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  });
-  const answer = await world.fetch('/oauth2/token', { method: 'POST', body });
-  const { access_token } = (await answer.json()) as { readonly access_token: string };
-  return { authorization: `Bearer ${access_token}`, 'sc-user-id': world.userId('anna') };
-}
-
 const accepted = () => new Response(null, { status: 204 });
 
 /** Kinds of the log with the seconds since the start. */
@@ -72,7 +60,7 @@ test('time passes for a command that a handler awaits, and the answer comes at i
       const { data } = (await request.json()) as Body;
       if (statuses.length === 0 && data.vehicle.id === current().vehicle('car').id) {
         statuses.push(0);
-        const headers = await headersIn(current());
+        const headers = await ownerHeaders(current());
         const path = `/v3/vehicles/${data.vehicle.id}/commands/security/lock`;
         const { status } = await current().fetch(path, { method: 'POST', headers });
         statuses[0] = status;
@@ -98,7 +86,7 @@ test('work after the answer happens at the instant of its delivery', async () =>
   const world = worldOf((current) => ({
     main: () => {
       void readFile(import.meta.filename)
-        .then(() => headersIn(current()))
+        .then(() => ownerHeaders(current()))
         .then(() => atMs.push(current().now));
       return accepted();
     },
@@ -126,7 +114,7 @@ test('however long handlers compute, and however time is cut, the log is the sam
       await compute();
       if (known.has(name + id)) return;
       known.add(name + id);
-      const headers = await headersIn(world);
+      const headers = await ownerHeaders(world);
       await compute();
       const verb = name === 'main' ? 'unlock' : 'lock';
       await world.fetch(`/v3/vehicles/${id}/commands/security/${verb}`, {

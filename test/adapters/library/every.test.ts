@@ -2,6 +2,7 @@ import { describe, expect, test as plain } from 'vitest';
 import { createWorld } from '../../../adapters/library/index.ts';
 import { openTestWorld } from '../../../adapters/testing/test-world.ts';
 import { test } from '../../../adapters/testing/vitest.ts';
+import { ownerHeaders } from '../../support/owner-headers.ts';
 
 const yaml = `
 version: 1
@@ -25,15 +26,7 @@ describe('every', () => {
           '15m': async (own) => {
             await new Promise((resolve) => setTimeout(resolve, 3));
             const verb = asked.push((own.now - startMs) / minute) % 2 === 0 ? 'lock' : 'unlock';
-            const { clientId, clientSecret } = own.application;
-            const body = new URLSearchParams({
-              grant_type: 'client_credentials',
-              client_id: clientId,
-              client_secret: clientSecret,
-            });
-            const granted = await own.fetch('/oauth2/token', { method: 'POST', body });
-            const { access_token: token } = (await granted.json()) as { access_token: string };
-            const headers = { authorization: `Bearer ${token}`, 'sc-user-id': own.userId('anna') };
+            const headers = await ownerHeaders(own);
             const path = `/v3/vehicles/${own.vehicle('car').id}/commands/security/${verb}`;
             await own.fetch(path, { method: 'POST', headers });
           },

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type CreateWorldOptions,
-  createWorld,
-  type SimulatedWorld,
-} from '../../../adapters/library/index.ts';
+import { type CreateWorldOptions, createWorld } from '../../../adapters/library/index.ts';
+import { ownerHeaders, tokenFor } from '../../support/owner-headers.ts';
 
 const yaml = `
 version: 1
@@ -12,22 +9,10 @@ clock: { start: 2026-05-04T18:00:00 }
 users: { anna: null }
 vehicles: { car: { model: tesla-model-3, owner: anna, state: { battery.soc: 40% } } }`;
 
-async function tokenOf(world: SimulatedWorld): Promise<string> {
-  const { clientId, clientSecret } = world.application;
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  });
-  const answer = await world.fetch('/oauth2/token', { method: 'POST', body });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
-
 test('a world answers as the service does, without a port', async () => {
   const world = createWorld({ yaml });
-  const authorization = `Bearer ${await tokenOf(world)}`;
   const path = `/v3/vehicles/${world.vehicle('car').id}/signals/tractionbattery-stateofcharge`;
-  const headers = { authorization, 'sc-user-id': world.userId('anna') };
+  const headers = await ownerHeaders(world);
 
   const answer = await world.fetch(path, { headers });
 
@@ -50,7 +35,7 @@ test('it takes what fetch takes, and can be handed on', async () => {
 test('time stands still between calls', async () => {
   const world = createWorld({ yaml });
   const { now } = world;
-  await tokenOf(world);
+  await tokenFor(world);
 
   expect(world.now).toBe(now);
 });
@@ -59,7 +44,7 @@ test('options choose which form the API shows, as --option does for a server', a
   const codeWith = async (options?: CreateWorldOptions['options']): Promise<unknown> => {
     const world = createWorld({ yaml, options });
     const headers = {
-      authorization: `Bearer ${await tokenOf(world)}`,
+      authorization: `Bearer ${await tokenFor(world)}`,
       'sc-user-id': world.userId('anna'),
     };
     const answer = await world.fetch('/v3/vehicles/00000000-0000-4000-8000-000000000000', {

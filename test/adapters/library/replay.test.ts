@@ -7,6 +7,7 @@ import {
   type SimulatedWorld,
 } from '../../../adapters/library/index.ts';
 import { twoCars } from '../../support/controlled.ts';
+import { ownerHeaders } from '../../support/owner-headers.ts';
 
 const refused = expect.objectContaining({ code: 'in_replay' }) as Error;
 
@@ -63,18 +64,7 @@ webhooks:
     expect(() => again.submit({ kind: 'doors.unlock', vehicle: 'car' })).toThrow(refused);
     expect(() => again.grantTokens('anna')).toThrow(refused);
     expect(() => again.finish()).toThrow(refused);
-    const { clientId: client_id, clientSecret: client_secret } = again.application;
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id,
-      client_secret,
-    });
-    const token = await again.fetch('/oauth2/token', { method: 'POST', body });
-    const { access_token } = (await token.json()) as { access_token: string };
-    const headers = {
-      authorization: `Bearer ${access_token}`,
-      'sc-user-id': again.userId('anna'),
-    };
+    const headers = await ownerHeaders(again);
     const path = `/v3/vehicles/${again.vehicle('car').id}/signals`;
     expect((await again.fetch(path, { headers })).status).toBe(200);
     expect(again.digest).toBe(digest);

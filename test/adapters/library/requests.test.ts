@@ -2,6 +2,7 @@ import { expect, test as plain } from 'vitest';
 import { createWorld } from '../../../adapters/library/index.ts';
 import { openTestWorld } from '../../../adapters/testing/test-world.ts';
 import { test } from '../../../adapters/testing/vitest.ts';
+import { ownerHeaders } from '../../support/owner-headers.ts';
 
 const yaml = `
 version: 1
@@ -31,18 +32,10 @@ function worldWith(authorization: 'none' | 'right') {
         };
       };
       if (data.signals[0]?.body.value !== false) return new Response(null, { status: 204 });
-      const { clientId, clientSecret } = world.application;
-      const body = new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: clientId,
-        client_secret: clientSecret,
-      });
-      const granted = await world.fetch('/oauth2/token', { method: 'POST', body });
-      const { access_token: token } = (await granted.json()) as { readonly access_token: string };
-      const headers = new Headers({ 'sc-user-id': world.userId('anna') });
-      if (authorization === 'right') headers.set('authorization', `Bearer ${token}`);
+      const { authorization: right, ...headers } = await ownerHeaders(world);
+      const named = authorization === 'right' ? { ...headers, authorization: right } : headers;
       const path = `/v3/vehicles/${world.vehicle('car').id}/commands/security/lock?secret=hush-hush`;
-      await world.fetch(path, { method: 'POST', headers });
+      await world.fetch(path, { method: 'POST', headers: named });
       return new Response(null, { status: 204 });
     },
   });

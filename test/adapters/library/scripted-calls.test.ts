@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import {
-  createWorld,
-  type Receivers,
-  type SimulatedWorld,
-} from '../../../adapters/library/index.ts';
+import { createWorld, type Receivers } from '../../../adapters/library/index.ts';
 import { calledRun } from '../../support/called-run.ts';
 import { controlled } from '../../support/controlled.ts';
+import { tokenFor } from '../../support/owner-headers.ts';
 import { record } from '../cli/recorded-terminal.ts';
 import { scratch } from '../scratch.ts';
 
@@ -76,7 +73,7 @@ describe('a world of a test', () => {
   test('runs on for a command from outside while its script calls', async () => {
     const world = createWorld({ yaml: text });
     expect(() => world.advance(0)).toThrow('a call of the script');
-    const { access_token } = await tokenOf(world);
+    const access_token = await tokenFor(world);
 
     const path = `/v3/vehicles/${world.vehicle('car').id}/commands/charge/set-limit`;
     const answer = await world.fetch(path, {
@@ -124,18 +121,6 @@ webhooks:
     await world.close();
   });
 });
-
-async function tokenOf(world: SimulatedWorld): Promise<{ readonly access_token: string }> {
-  const { clientId, clientSecret } = world.application;
-  const grant = {
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  };
-  const body = new URLSearchParams(grant);
-  const answer = await world.fetch('/oauth2/token', { method: 'POST', body });
-  return (await answer.json()) as { access_token: string };
-}
 
 describe('a served world', () => {
   test('that is held has done its calls of the first instant, and the others as it advances', async () => {

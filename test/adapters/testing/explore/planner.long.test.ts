@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SimulatedWorld } from '../../../../adapters/library/index.ts';
 import { explore } from '../../../../adapters/testing/index.ts';
+import { tokenFor } from '../../../support/owner-headers.ts';
 
 const yaml = `
 version: 1
@@ -79,14 +80,7 @@ class LockingBackend {
   async #ask(path: string, method = 'GET'): Promise<Response> {
     const world = this.#world;
     if (this.#token === undefined || this.#habit !== 'one token') {
-      const { clientId, clientSecret } = world.application;
-      const body = new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: clientId,
-        client_secret: clientSecret,
-      });
-      const granted = await world.fetch('/oauth2/token', { method: 'POST', body });
-      this.#token = ((await granted.json()) as { readonly access_token: string }).access_token;
+      this.#token = await tokenFor(world);
     }
     const authorization = `Bearer ${this.#token}`;
     const headers = { authorization, 'sc-user-id': world.userId('anna') };
