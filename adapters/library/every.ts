@@ -23,7 +23,7 @@ export function periodMs(written: string): number {
 const leastMs = 1000;
 
 interface RepeatingParts {
-  readonly exchanges: Exchanges | undefined;
+  readonly exchanges: Exchanges;
   /** Called with an error of the work. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -46,6 +46,6 @@ export function repeatIn<World extends { readonly scheduler: SchedulerLike }>(
         onFailure(error);
       }
     };
-    interval(everyMs, world.scheduler).subscribe(() => exchanges?.beginOwn(once));
+    interval(everyMs, world.scheduler).subscribe(() => exchanges.beginOwn(once));
   }
 }

@@ -18,7 +18,6 @@ export {
   parseInstant,
   ScenarioError,
   type SignalBody,
-  simulatedScheduler,
   type Verdict,
 } from '../../engine/index.ts';
 export type { PendingDelivery } from '../pace/pending-delivery.ts';

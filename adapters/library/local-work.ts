@@ -1,11 +1,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises';
-import {
-  type ApplicationWork,
-  type Context,
-  type ExchangeOptions,
-  usualWallTimeoutMs,
-} from '../pace/exchanges.ts';
+import type { ApplicationWork, Context } from '../pace/exchange.ts';
+import { type ExchangeOptions, usualWallTimeoutMs } from '../pace/exchanges.ts';
 import { NeverQuiet } from '../pace/never-quiet.ts';
 import { isOwnSocket } from '../webhook/own-sockets.ts';
 import { isBusy, isOneShot, type NodeResource, resourceWords } from './async-resources.ts';
@@ -35,18 +31,23 @@ export function watchHere(
  */
 class WatchedWork implements ApplicationWork {
   readonly #open = new Map<number, NodeResource>();
-  readonly #sockets = new OutgoingSockets();
+  #sockets: OutgoingSockets | undefined;
   readonly #hook: ReturnType<typeof createHook>;
   readonly #wallTimeoutMs: number;
   #begun = 0;
+  #isOn = false;
+  /** Whether anything has begun, promises too. */
+  #isTouched = false;
 
   constructor(context: Context<unknown>, wallTimeoutMs: number) {
     this.#wallTimeoutMs = wallTimeoutMs;
     this.#hook = createHook({
       init: (id, kind, _, object) => {
-        if (kind === 'PROMISE' || context.getStore() === undefined) return;
+        if (context.getStore() === undefined) return;
+        this.#isTouched = true;
+        if (kind === 'PROMISE') return;
         this.#begun += 1;
-        if (kind === 'TLSWRAP' && !isOwnSocket()) void this.#sockets.note(object);
+        if (kind === 'TLSWRAP' && !isOwnSocket()) void this.#sockets?.note(object);
         this.#open.set(id, { kind, object });
       },
       after: (id) => {
@@ -58,10 +59,31 @@ class WatchedWork implements ApplicationWork {
   }
 
   begin(): void {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#sockets ??= new OutgoingSockets();
     this.#hook.enable();
   }
 
+  isBegunBy(run: () => void): boolean {
+    const isFirst = !this.#isOn;
+    const before = this.#isTouched;
+    let isBegun = true;
+    this.begin();
+    this.#isTouched = false;
+    try {
+      run();
+    } finally {
+      isBegun = this.#isTouched;
+      // One step may lie within another.
+      this.#isTouched ||= before;
+      if (isFirst && !isBegun) this.#turnOff();
+    }
+    return isBegun;
+  }
+
   async rest(signal: AbortSignal | undefined): Promise<void> {
+    if (!this.#isOn) return;
     this.#begun = 0;
     const giveUpAtMs = performance.now() + this.#wallTimeoutMs;
     const isAborted = (): boolean => signal?.aborted === true;
@@ -74,19 +96,24 @@ class WatchedWork implements ApplicationWork {
         throw this.#restless(`nothing ended for ${this.#wallTimeoutMs / 1000} s of real time`);
       }
     }
-    if (this.#open.size === 0) this.#hook.disable();
+    if (this.#open.size === 0) this.#turnOff();
   }
 
   close(): void {
-    this.#hook.disable();
+    this.#turnOff();
     this.#open.clear();
-    this.#sockets.close();
+    this.#sockets?.close();
+  }
+
+  #turnOff(): void {
+    this.#isOn = false;
+    this.#hook.disable();
   }
 
   /** Words for work that is under way; undefined at rest. */
   get #busy(): string | undefined {
     for (const each of this.#open.values()) if (isBusy(each)) return resourceWords(each);
-    return this.#sockets.waiting;
+    return this.#sockets?.waiting;
   }
 
   #restless(why: string): Error {

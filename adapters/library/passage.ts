@@ -198,7 +198,7 @@ export class UnreportedEvents {
 }
 
 /** Every room of a world writes only the kinds that it declares. */
-function isFact(entry: LoggedEntry): entry is Entry {
+export function isFact(entry: LoggedEntry): entry is Entry {
   const { io, kind } = entry;
   return io === 'st' && kind !== 'signal.changed';
 }

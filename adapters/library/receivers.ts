@@ -13,14 +13,15 @@ export type Receivers = Readonly<Record<string, Receiver>>;
 
 /** The receivers of a world's webhooks, and the patience with them. */
 export interface OutboxReceivers<World> extends Pick<OutboxOptions, 'wallTimeoutMs'> {
-  readonly receivers: Receivers | Receiver;
+  /** Without them nothing is sent. */
+  readonly receivers?: Receivers | Receiver | undefined;
   /** Whether receivers that are functions lead to an application in another program. */
   readonly isElsewhere?: boolean | undefined;
   /** The work that an application in this program repeats. */
   readonly every?: readonly RepeatedWork<World>[] | undefined;
 }
 
-/** The receivers that options of a world state, with repeated work; undefined without any. */
+/** The receivers that options of a world state, with repeated work. */
 export function toReceivers<World>({
   every = {},
   webhooks,
@@ -29,10 +30,9 @@ export function toReceivers<World>({
   readonly every?: Every<[world: World]> | undefined;
   readonly webhooks?: Receivers | Receiver | undefined;
   readonly wallTimeoutMs?: number | undefined;
-}): OutboxReceivers<World> | undefined {
+}): OutboxReceivers<World> {
   const work = Object.entries(every).map(([written, run]) => ({ everyMs: periodMs(written), run }));
-  if (webhooks === undefined && work.length === 0) return undefined;
-  return { receivers: webhooks ?? {}, every: work, wallTimeoutMs };
+  return { receivers: webhooks, every: work, wallTimeoutMs };
 }
 
 /** Takes attempts to the receivers of a world. */
@@ -46,9 +46,11 @@ export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
  */
 export function outboxFor(
   run: ScenarioRun,
-  { every = [], isElsewhere = false, receivers: given, wallTimeoutMs }: OutboxReceivers<never>,
+  { isElsewhere = false, receivers: given, wallTimeoutMs }: OutboxReceivers<never>,
   onFailure: (error: unknown) => void,
 ): WorldOutbox {
+  const account = { ...watchHere(wallTimeoutMs), wallTimeoutMs };
+  if (given === undefined) return { ...account, close: async () => {} };
   const receivers = typeof given === 'object' ? given : forEach(run, given);
   for (const name of Object.keys(receivers)) check(run, name);
   const elsewhere = Object.entries(receivers).filter(([, receiver]) => receiver !== true);
@@ -57,11 +59,9 @@ export function outboxFor(
     receivers: Object.fromEntries(elsewhere) as Record<string, LocalReceiver | string>,
     onFailure,
   });
-  const hasWork =
-    every.length > 0 || Object.values(receivers).some((each) => typeof each === 'function');
   return {
-    ...(hasWork && !isElsewhere && watchHere(wallTimeoutMs)),
-    wallTimeoutMs,
+    ...account,
+    isHere: (webhook) => !isElsewhere && typeof receivers[webhook] === 'function',
     isDeclared: (webhook) => Object.hasOwn(receivers, webhook),
     close: () => carrier.close(),
     carry: (attempt, ...sent) =>

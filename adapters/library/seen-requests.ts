@@ -44,10 +44,10 @@ const mostRequests = 10_000;
 /** The requests of applications, which are seen beside the log. */
 export class SeenRequests implements Tracing {
   readonly #world: World;
-  readonly #exchanges: Exchanges | undefined;
+  readonly #exchanges: Exchanges;
   readonly #kept: ApplicationRequest[] = [];
 
-  constructor(world: World, exchanges: Exchanges | undefined) {
+  constructor(world: World, exchanges: Exchanges) {
     this.#world = world;
     this.#exchanges = exchanges;
   }
@@ -59,7 +59,7 @@ export class SeenRequests implements Tracing {
 
   begin({ method }: { readonly method: string }, path: string): RequestTrace {
     const { clock, log } = this.#world;
-    const delivery = this.#exchanges?.delivery;
+    const delivery = this.#exchanges.delivery;
     const entries: number[] = [];
     const request: Unfinished<ApplicationRequest> = {
       method,

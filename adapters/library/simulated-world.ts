@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs';
+import type { Observable, SchedulerLike } from 'rxjs';
 import {
   type Answer,
   allAtOnce,
@@ -10,7 +10,6 @@ import {
   type ScenarioRun,
   type SignalBody,
   signalNamed,
-  simulatedScheduler,
   type TokenPair,
 } from '../../engine/index.ts';
 import type { FaceOptions } from '../http/face-options.ts';
@@ -28,6 +27,7 @@ import { repeatIn } from './every.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
 import {
+  isFact,
   type Passage,
   PassageGoal,
   type SettleOptions,
@@ -44,14 +44,15 @@ import { assertPassed } from './steps-error.ts';
 import { dueWords, unawaited, withinWords } from './unawaited.ts';
 import { limited } from './wall-limit.ts';
 import { type BranchOptions } from './world-options.ts';
-import { WorldService } from './world-service.ts';
+import { type ApplicationCredentials, WorldService } from './world-service.ts';
+import { WorldStreams } from './world-streams.ts';
 
 /** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
 export class SimulatedWorld<Vehicle extends string = string, Webhook extends string = string> {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
-  readonly #outbox: WorldOutbox | undefined;
-  readonly #sending: Outbox | undefined;
+  readonly #outside: WorldOutbox;
+  readonly #outbox: Outbox;
   readonly #unreported: UnreportedEvents;
   readonly #deeds: DeedMemory;
   readonly #faces: FaceOptions;
@@ -61,12 +62,13 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   /** The error of calls after the world was closed. */
   #closed: Error | undefined;
   readonly #service: WorldService;
+  readonly #streams: WorldStreams;
 
   /** @internal Users have no run: `createWorld` makes a world. */
   constructor(
     run: ScenarioRun,
     faces: FaceOptions,
-    outside?: OutboxReceivers<SimulatedWorld>,
+    outside: OutboxReceivers<SimulatedWorld> = {},
     { deeds, calls }: PastRun = { deeds: new DeedMemory(run), calls: scriptedCalls(run, faces) },
   ) {
     this.#run = run;
@@ -74,14 +76,18 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     this.#deeds = deeds;
     this.#unreported = new UnreportedEvents(run);
     const onFailure = (error: unknown): void => void this.#failures.push(error);
-    this.#outbox = outside && outboxFor(run, outside, onFailure);
-    const outbox = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
-    if (outbox === undefined) run.examples.leave(() => false);
-    this.#sending = outbox;
-    this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox, calls });
-    const exchanges = outbox?.exchanges;
+    this.#outside = outboxFor(run, outside, onFailure);
+    this.#outbox = new Outbox(run, { ...this.#outside, wall: hostWall });
+    const { exchanges } = this.#outbox;
+    this.#clock = new WorldClock(run, {
+      wall: hostWall,
+      mode: 'held',
+      outbox: this.#outbox,
+      calls,
+    });
     this.#service = new WorldService({ run, clock: this.#clock, faces, exchanges });
-    repeatIn(this, outside?.every ?? [], { exchanges, onFailure });
+    this.#streams = new WorldStreams(run, exchanges);
+    repeatIn(this, outside.every ?? [], { exchanges, onFailure });
   }
 
   /** Name, seed and time zone of the scenario, and the present webhooks. */
@@ -110,7 +116,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     try {
       this.#run.advanceUntil(() => !this.#clock.isSettled || done?.() === true, untilMs);
       if (!this.#clock.isSettled) {
-        throw new Error(dueWords(this.#sending?.isAny === true));
+        throw new Error(dueWords(this.#outbox));
       }
       return passing.completed(this.#unreported.report(passing.fromMs));
     } finally {
@@ -174,7 +180,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * with `left` if the world is closed meanwhile.
    */
   async #pass(begin: () => AdvanceGoal, left: Error, wallTimeoutMs?: number): Promise<Passage> {
-    if (this.#sending?.exchanges.isWithin === true) throw new Error(withinWords);
+    if (this.#outbox.exchanges.isWithin) throw new Error(withinWords);
     let fromMs = this.now;
     const isOpen = this.#closed === undefined;
     const { signal, callOff } = limited(wallTimeoutMs);
@@ -235,8 +241,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     const { world } = this.#run;
     const report = world.reportOf(world.rowOf(vehicle));
     const found = signalNamed(signal);
-    if (!found.powertrains.includes(report.model.powertrain)) return undefined;
-    return found.body(report);
+    return found.powertrains.includes(report.model.powertrain) ? found.body(report) : undefined;
   }
 
   /** A vehicle as it truly is. */
@@ -245,15 +250,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   }
 
   /** The app that uses the service, with its credentials. */
-  get application(): {
-    readonly id: string;
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly managementToken: string;
-  } {
-    const { application, managementTokens } = this.#run.world.service;
-    const { id, clientId, clientSecret } = application;
-    return { id, clientId, clientSecret, managementToken: managementTokens.current };
+  get application(): ApplicationCredentials {
+    return this.#service.credentials;
   }
 
   /** Id of a user by name, for the header `sc-user-id`; `driver` has vehicles without an owner. */
@@ -272,12 +270,17 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
 
   /** Deliveries that are neither accepted nor given up, in order of creation. */
   get pending(): readonly PendingDelivery[] {
-    return pendingOf(this.#run, this.#sending);
+    return pendingOf(this.#run, this.#outbox);
   }
 
-  /** Every log entry from now on. Every room of a world writes only the kinds that it declares. */
+  /** Every log entry from now on. A request in a callback is served at the entry's instant. */
   get entries(): Observable<Entry> {
-    return this.#run.world.entries as Observable<Entry>;
+    return this.#streams.entries;
+  }
+
+  /** The instants from now on at which something happens, ms since the epoch, each once. */
+  get instants$(): Observable<number> {
+    return this.#streams.instants$;
   }
 
   /** Every log entry so far; empty for a world that does not retain. */
@@ -288,9 +291,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   /** Kinds of the facts of a vehicle so far, oldest first: `['cable.plugged', 'charge.started']`. */
   facts(vehicle: Vehicle): readonly string[] {
     return this.log
-      .filter(
-        ({ io, kind, subject }) => io === 'st' && subject === vehicle && kind !== 'signal.changed',
-      )
+      .filter((entry) => entry.subject === vehicle && isFact(entry))
       .map(({ kind }) => kind);
   }
 
@@ -300,8 +301,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   }
 
   /** RxJS operators handed this scheduler run in simulated time: `timer(60_000, world.scheduler)`. */
-  get scheduler(): ReturnType<typeof simulatedScheduler> {
-    return simulatedScheduler(this.#run.world.clock);
+  get scheduler(): SchedulerLike {
+    return this.#streams.scheduler;
   }
 
   /**
@@ -328,7 +329,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * such as that of a thread. Called while a delivery is handled, it belongs to that delivery.
    */
   waitUntil(work: Promise<unknown>): void {
-    this.#sending?.exchanges.waitUntil(work);
+    this.#outbox.exchanges.waitUntil(work);
   }
 
   /** The requests that were made by `fetch`, the oldest first; the latest 10,000 are kept. */
@@ -393,6 +394,6 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   async close(): Promise<void> {
     this.#closed ??= new Error('the world is closed');
     this.#clock.close(this.#closed);
-    await this.#outbox?.close();
+    await this.#outside.close();
   }
 }

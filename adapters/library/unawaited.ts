@@ -1,3 +1,4 @@
+import type { Outbox } from '../pace/outbox.ts';
 import { cut } from '../words/text.ts';
 
 /** Enough to tell one call from another. */
@@ -17,9 +18,14 @@ export const withinWords =
   'time passes once the application is at rest: await settle in the test, and not in a receiver or in every';
 
 /** The sentence of an `advance` that would pass an instant at which something is due outside. */
-export function dueWords(isDelivery: boolean): string {
-  const due = isDelivery
+export function dueWords({
+  isSending,
+  exchanges,
+}: Pick<Outbox, 'isSending' | 'exchanges'>): string {
+  const due = isSending
     ? 'a delivery is on its way to a receiver'
-    : 'a call of the script is under way';
+    : exchanges.isAny
+      ? "a callback of the world's streams has begun asynchronous work"
+      : 'a call of the script is under way';
   return `${due}: await world.settle(…) instead`;
 }

@@ -5,12 +5,20 @@ import type { Exchanges } from '../pace/exchanges.ts';
 import type { WorldClock } from '../pace/world-clock.ts';
 import { type ApplicationRequest, SeenRequests } from './seen-requests.ts';
 
+/** The credentials of the app that uses a service. */
+export interface ApplicationCredentials {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly managementToken: string;
+}
+
 interface ServiceParts {
   readonly run: ScenarioRun;
   readonly clock: WorldClock;
   readonly faces: FaceOptions;
-  /** The account of applications; undefined where the world has no receivers. */
-  readonly exchanges: Exchanges | undefined;
+  /** The account of applications. */
+  readonly exchanges: Exchanges;
 }
 
 /** The API of a world, without a port. */
@@ -29,13 +37,19 @@ export class WorldService {
     return this.#seen.kept;
   }
 
+  get credentials(): ApplicationCredentials {
+    const { application, managementTokens } = this.#parts.run.world.service;
+    const { id, clientId, clientSecret } = application;
+    return { id, clientId, clientSecret, managementToken: managementTokens.current };
+  }
+
   async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const { exchanges } = this.#parts;
-    this.#app ??= this.#load();
-    const app = await this.#app;
     const asked = input instanceof Request ? input : new URL(input, unservedOrigin);
-    const serve = (): Promise<Response> => app.fetch(new Request(asked, init));
-    return exchanges === undefined ? serve() : exchanges.request(serve);
+    const request = new Request(asked, init);
+    // The framework, too, is loaded in the turn of the request.
+    return this.#parts.exchanges.request(async () =>
+      (await (this.#app ??= this.#load())).fetch(request),
+    );
   }
 
   /** Loads the framework: most worlds are never asked. */

@@ -1,47 +1,15 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { type Attempt, type Delivery, formatDuration } from '../../engine/index.ts';
+import {
+  type ApplicationWork,
+  type DeliveryExchange,
+  type ExchangeContexts,
+  type ExchangeOrigin,
+  exchangeOf,
+  inOrder,
+  type TurnRequest,
+} from './exchange.ts';
 import { NeverQuiet } from './never-quiet.ts';
 import type { Wall } from './wall.ts';
-
-/** The work that an application has under way, as far as it can be seen from outside. */
-export interface ApplicationWork {
-  /** Begins to watch: the application gets something to do. */
-  begin(): void;
-  /** Resolves once nothing is under way, or once aborted; rejects with `NeverQuiet`. */
-  rest(signal: AbortSignal | undefined): Promise<void>;
-  close(): void;
-}
-
-/**
- * A delivery to an application, and all work that it leads to, also after the answer; or work that
- * the application does by itself.
- */
-interface DeliveryExchange {
-  /** Its place among all: the number of the attempt, and behind these the work of its own. */
-  readonly order: number;
-  /** Undefined for work of its own. */
-  readonly delivery: Delivery | undefined;
-  /** The number of things that are awaited of it: its answer, and work that was announced. */
-  due: number;
-  /** The number of its requests so far. */
-  requests: number;
-  /** The number of its requests that wait for their turn or for the world. */
-  waits: number;
-}
-
-/** A request of an application that is under way. */
-interface TurnRequest {
-  readonly exchange: DeliveryExchange;
-  /** Its place among the requests of its exchange. */
-  readonly order: number;
-  /** Lets it be served. */
-  readonly begin: () => void;
-  /** Called once it is answered, or waits for the world. */
-  rest: () => void;
-}
-
-/** The value of the work under way, as `AsyncLocalStorage` keeps it. */
-export type Context<Value> = Pick<AsyncLocalStorage<Value>, 'getStore' | 'run'>;
 
 export interface ExchangeOptions {
   readonly wall: Wall;
@@ -51,11 +19,8 @@ export interface ExchangeOptions {
   readonly work?: ApplicationWork | undefined;
   /** Needed where requests of applications come. */
   readonly contexts?: ExchangeContexts | undefined;
-}
-
-export interface ExchangeContexts {
-  readonly exchange: Context<DeliveryExchange>;
-  readonly request: Context<TurnRequest>;
+  /** Whether a webhook has its receiver in this program; none has without this. */
+  readonly isHere?: ((webhook: string) => boolean) | undefined;
 }
 
 /**
@@ -82,6 +47,8 @@ export class Exchanges {
   #servedHere = 0;
   /** Whether an application has got something to do since it was at rest. */
   #isStirred = false;
+  /** Whether its work is being watched. */
+  #isWatched = false;
   /** Whether time is passing. */
   #isMoving = false;
   #isClosed = false;
@@ -98,14 +65,14 @@ export class Exchanges {
   /** Whether time must stand still. */
   get isAny(): boolean {
     if (this.#isClosed) return false;
-    return this.#isStirred || this.#asked.length > 0 || !this.#isResting;
+    return this.#isStirred || this.#isWatched || this.#asked.length > 0 || !this.#isResting;
   }
 
   /** Notes that an application gets something to do. */
-  stir(): void {
+  #stir(isHere: boolean): void {
     if (this.#isClosed) return;
     this.#isStirred = true;
-    this.#options.work?.begin();
+    if (isHere) this.#options.work?.begin();
     if (!this.#isMoving) this.#onStir();
   }
 
@@ -114,21 +81,37 @@ export class Exchanges {
     this.#onStir = listener;
   }
 
+  /** Notes that an attempt is to be taken to an application. */
+  announce({ delivery }: Attempt): void {
+    this.#stir(this.#isHere(delivery));
+  }
+
   /** Takes an attempt to an application; all work that this leads to belongs to it, until `end`. */
   begin<Result>({ delivery, number }: Attempt, take: () => Promise<Result>): Promise<Result> {
-    return this.#run(this.#add(number, delivery), take);
+    const exchange = this.#add({ order: number, delivery, isHere: this.#isHere(delivery) });
+    return exchange.isHere ? this.#run(exchange, take) : take();
   }
 
   /** Begins work of an application that no delivery leads to. */
   beginOwn(work: () => Promise<void>): void {
     if (this.#isClosed) return;
-    this.stir();
-    const order = (this.#ownCount += 1) + firstOwn;
-    const exchange = this.#add(order, undefined);
+    this.#stir(true);
+    const exchange = this.#add(this.#own());
     // Goes on after the step of the engine that began it.
     void Promise.resolve()
       .then(async () => this.#run(exchange, work))
-      .finally(() => this.end(order));
+      .finally(() => this.end(exchange.order));
+  }
+
+  /**
+   * Runs a step of an application within one of the engine: a callback of a stream. Its requests are
+   * served at this instant, after the step.
+   */
+  step(run: () => void): void {
+    const { contexts, work } = this.#options;
+    if (this.#isClosed || contexts === undefined || work === undefined) return run();
+    const exchange = exchangeOf(this.#own());
+    if (work.isBegunBy(() => contexts.exchange.run(exchange, run))) this.#stir(true);
   }
 
   /**
@@ -169,7 +152,7 @@ export class Exchanges {
     } finally {
       this.#served -= 1;
       request.rest();
-      this.#change();
+      this.#change(exchange);
     }
   }
 
@@ -219,7 +202,12 @@ export class Exchanges {
     const isAborted = (): boolean => signal?.aborted === true;
     while ((this.#isStirred || !this.#isResting) && !isAborted()) {
       this.#isStirred = false;
-      await this.#options.work?.rest(signal);
+      this.#isWatched = true;
+      try {
+        await this.#options.work?.rest(signal);
+      } finally {
+        this.#isWatched = false;
+      }
       if (!this.#isResting) await this.#untilRest(signal);
     }
   }
@@ -299,10 +287,20 @@ export class Exchanges {
     });
   }
 
-  #add(order: number, delivery: Delivery | undefined): DeliveryExchange {
-    const exchange: DeliveryExchange = { order, delivery, due: 0, requests: 0, waits: 0 };
+  #isHere({ webhook }: Delivery): boolean {
+    return this.#options.isHere?.(webhook.name) === true;
+  }
+
+  /** The origin of the next work that an application does by itself. */
+  #own(): ExchangeOrigin {
+    const order = (this.#ownCount += 1) + firstOwn;
+    return { order, delivery: undefined, isHere: true };
+  }
+
+  #add(origin: ExchangeOrigin): DeliveryExchange {
+    const exchange = exchangeOf(origin);
     if (this.#isClosed) return exchange;
-    this.#open.set(order, exchange);
+    this.#open.set(exchange.order, exchange);
     exchange.due = 1;
     this.#computing += 1;
     return exchange;
@@ -340,18 +338,14 @@ export class Exchanges {
     const before = Number(isComputing());
     change();
     this.#computing += Number(isComputing()) - before;
-    this.#change();
+    this.#change(exchange);
   }
 
-  #change(): void {
-    this.stir();
+  #change({ isHere }: DeliveryExchange): void {
+    this.#stir(isHere);
     this.#changedAtMs = this.#options.wall.nowMs();
     if (this.#isResting) this.#onRest();
   }
-}
-
-function inOrder(one: TurnRequest, other: TurnRequest): number {
-  return one.exchange.order - other.exchange.order || one.order - other.order;
 }
 
 export const usualWallTimeoutMs = 30_000;

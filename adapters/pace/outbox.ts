@@ -11,7 +11,8 @@ import { type SendingSignal, SentAttempt } from './sent-attempt.ts';
 export type Carry = (attempt: Attempt, signal: SendingSignal, run: ScenarioRun) => Promise<Outcome>;
 
 export interface OutboxOptions extends ExchangeOptions {
-  readonly carry: Carry;
+  /** Without it nothing is sent, and attempts get no answer. */
+  readonly carry?: Carry | undefined;
   /** Whether a webhook has a receiver although its address is one below `.example`. */
   readonly isDeclared?: ((webhook: string) => boolean) | undefined;
   /** Called with the first attempt whose receiver must not be called. */
@@ -53,6 +54,11 @@ export class Outbox {
   /** Whether an answer is due or has come and is not entered, so that time should not pass. */
   get isAny(): boolean {
     return this.#answered.size > 0 || this.exchanges.isAny;
+  }
+
+  /** Whether an answer of a receiver is due. */
+  get isSending(): boolean {
+    return this.#sent.size > 0;
   }
 
   get deliveries(): ScenarioRun['world']['service']['webhooks']['deliveries'] {
@@ -104,10 +110,10 @@ export class Outbox {
   }
 
   #send(attempt: Attempt): void {
-    if (this.#run.examples.isAnswering(attempt)) return;
+    if (this.#options.carry === undefined || this.#run.examples.isAnswering(attempt)) return;
     const sent = new SentAttempt(attempt, this.#options.wall.nowMs());
     this.#sent.add(attempt.number, sent);
-    this.exchanges.stir();
+    this.exchanges.announce(attempt);
     // This may be the next attempt of a delivery whose previous one timed out.
     this.#recall();
     // Goes on after the step of the engine that began it.
@@ -127,7 +133,7 @@ export class Outbox {
 
   #carried(sent: SentAttempt): Promise<Outcome> {
     try {
-      const take = (): Promise<Outcome> => this.#options.carry(sent.attempt, sent, this.#run);
+      const take = (): Promise<Outcome> => this.#options.carry!(sent.attempt, sent, this.#run);
       return this.exchanges.begin(sent.attempt, take);
     } catch (error) {
       return Promise.reject(error);

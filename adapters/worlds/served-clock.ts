@@ -30,7 +30,7 @@ export function servedClock(
       ...outbox,
       wall,
       onBlocked,
-      carry: record ? onceKept(outbox.carry, record) : outbox.carry,
+      carry: outbox.carry && record ? onceKept(outbox.carry, record) : outbox.carry,
     };
   if (carrying && onNotice) tellUnverified(run, onNotice);
   if (carrying === false) run.examples.leave(() => false);

@@ -1,11 +1,11 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 import type { Clock } from './clock.ts';
-import { type Priority, priority } from './priority.ts';
+import { priority } from './priority.ts';
 
 /**
  * RxJS's time, driven by a simulated clock: `timer(1000, simulatedScheduler(clock))` fires when the
  * clock passes that instant, with `now()` exact inside the callback. Work of one instant runs in
- * the order it was scheduled, after the engine's own events unless `order` says otherwise.
+ * the order it was scheduled, after the engine's own events; `step` runs each piece of it.
  *
  * As with RxJS's own asynchronous schedulers an action has at most one run pending; an error it
  * throws ends it and is thrown by the method that advances the clock. Work that repeats without
@@ -13,7 +13,10 @@ import { type Priority, priority } from './priority.ts';
  *
  * One scheduler serves any number of streams.
  */
-export function simulatedScheduler(clock: Clock, order: Priority = priority.script): SchedulerLike {
+export function simulatedScheduler(
+  clock: Clock,
+  step: (run: () => void) => void = (run) => run(),
+): SchedulerLike {
   const armed: (() => void)[] = [];
   const free: number[] = [];
   const owner = clock.register((place) => {
@@ -24,7 +27,7 @@ export function simulatedScheduler(clock: Clock, order: Priority = priority.scri
   function arm(run: () => void, atMs: number): () => void {
     const place = free.pop() ?? armed.length;
     armed[place] = run;
-    const ticket = clock.schedule(atMs, order, owner, place, 0);
+    const ticket = clock.schedule(atMs, priority.script, owner, place, 0);
     return () => {
       clock.cancel(ticket);
       free.push(place);
@@ -50,7 +53,7 @@ export function simulatedScheduler(clock: Clock, order: Priority = priority.scri
     function run(): void {
       disarm = undefined;
       try {
-        work.call(action, current);
+        step(() => work.call(action, current));
       } catch (error) {
         action.unsubscribe();
         throw error;
