@@ -7,6 +7,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'docs/testing',
     'docs/webhooks',
     'docs/exploring',
+    'docs/streams',
     'docs/sweep',
     'docs/gallery',
     'docs/ci',

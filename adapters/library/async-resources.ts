@@ -12,8 +12,13 @@ const oneShot =
   /(REQ|REQUEST|REQPROMISE|REQCALLBACK|REQWRAP|CONNECTWRAP|WRITEWRAP|SENDWRAP|QUERYWRAP)$/;
 
 /** Whether a resource is over once its callback has run. */
-export function isOneShot({ kind }: NodeResource): boolean {
+export function isOneShot({ kind }: Pick<NodeResource, 'kind'>): boolean {
   return kind === 'Immediate' || oneShot.test(kind);
+}
+
+/** Whether a resource tells that the step that makes it goes on later; printing does not. */
+export function isBeginning(kind: string): boolean {
+  return kind === 'PROMISE' || kind === 'Timeout' || (kind !== 'WRITEWRAP' && isOneShot({ kind }));
 }
 
 /**

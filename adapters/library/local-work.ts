@@ -4,7 +4,13 @@ import type { ApplicationWork, Context } from '../pace/exchange.ts';
 import { type ExchangeOptions, usualWallTimeoutMs } from '../pace/exchanges.ts';
 import { NeverQuiet } from '../pace/never-quiet.ts';
 import { isOwnSocket } from '../webhook/own-sockets.ts';
-import { isBusy, isOneShot, type NodeResource, resourceWords } from './async-resources.ts';
+import {
+  isBeginning,
+  isBusy,
+  isOneShot,
+  type NodeResource,
+  resourceWords,
+} from './async-resources.ts';
 import { OutgoingSockets } from './outgoing-sockets.ts';
 
 /** Rounds of the event loop without any work after which an application is at rest. */
@@ -36,7 +42,7 @@ class WatchedWork implements ApplicationWork {
   readonly #wallTimeoutMs: number;
   #begun = 0;
   #isOn = false;
-  /** Whether anything has begun, promises too. */
+  /** Whether something asynchronous has begun, promises too. */
   #isTouched = false;
 
   constructor(context: Context<unknown>, wallTimeoutMs: number) {
@@ -44,7 +50,7 @@ class WatchedWork implements ApplicationWork {
     this.#hook = createHook({
       init: (id, kind, _, object) => {
         if (context.getStore() === undefined) return;
-        this.#isTouched = true;
+        this.#isTouched ||= isBeginning(kind);
         if (kind === 'PROMISE') return;
         this.#begun += 1;
         if (kind === 'TLSWRAP' && !isOwnSocket()) void this.#sockets?.note(object);

@@ -20,14 +20,19 @@ import {
   type World,
 } from '../../engine/index.ts';
 
+/** Runs a callback of a stream. */
+type StepRunner = (run: () => void) => void;
+
 class VehicleHandle {
   readonly #world: World;
   readonly #row: number;
+  readonly #step: StepRunner;
 
   /** @internal */
-  constructor(world: World, row: number) {
+  constructor(world: World, row: number, step: StepRunner) {
     this.#world = world;
     this.#row = row;
+    this.#step = step;
   }
 
   get name(): string {
@@ -83,7 +88,7 @@ class VehicleHandle {
         if (text === last) return;
         // A subscriber may command the vehicle, and hears of that change before this returns.
         last = text;
-        subscriber.next(charts);
+        this.#step(() => subscriber.next(charts));
       };
       subscriber.add(this.#world.watching.listen(this.#row, 'changes', tell));
       tell();
@@ -137,6 +142,10 @@ export const SimulatedVehicle = VehicleHandle as unknown as abstract new (
 ) => SimulatedVehicle;
 
 /** @internal */
-export function vehicleOf(world: World, row: number): SimulatedVehicle {
-  return new VehicleHandle(world, row) as SimulatedVehicle;
+export function vehicleOf(
+  world: World,
+  row: number,
+  step: StepRunner = (run) => run(),
+): SimulatedVehicle {
+  return new VehicleHandle(world, row, step) as SimulatedVehicle;
 }

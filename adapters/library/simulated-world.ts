@@ -246,7 +246,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
 
   /** A vehicle as it truly is. */
   vehicle(name: Vehicle): SimulatedVehicle {
-    return vehicleOf(this.#run.world, this.#run.world.rowOf(name));
+    const { world } = this.#run;
+    return vehicleOf(world, world.rowOf(name), this.#outbox.exchanges.step);
   }
 
   /** The app that uses the service, with its credentials. */
@@ -300,7 +301,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     return this.#run.world.log.digest;
   }
 
-  /** RxJS operators handed this scheduler run in simulated time: `timer(60_000, world.scheduler)`. */
+  /** A scheduler of RxJS with simulated time: `timer(60_000, world.scheduler)`. */
   get scheduler(): SchedulerLike {
     return this.#streams.scheduler;
   }

@@ -9,7 +9,7 @@ export class WorldStreams {
   readonly scheduler: SchedulerLike;
 
   constructor({ world }: ScenarioRun, exchanges: Exchanges) {
-    const scheduler = simulatedScheduler(world.clock, (run) => exchanges.step(run));
+    const scheduler = simulatedScheduler(world.clock, exchanges.step);
     // Every room of a world writes only the kinds that it declares.
     const entries = world.entries as Observable<Entry>;
     this.entries = inSteps(entries, exchanges);

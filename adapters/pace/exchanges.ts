@@ -107,12 +107,12 @@ export class Exchanges {
    * Runs a step of an application within one of the engine: a callback of a stream. Its requests are
    * served at this instant, after the step.
    */
-  step(run: () => void): void {
+  readonly step = (run: () => void): void => {
     const { contexts, work } = this.#options;
     if (this.#isClosed || contexts === undefined || work === undefined) return run();
     const exchange = exchangeOf(this.#own());
     if (work.isBegunBy(() => contexts.exchange.run(exchange, run))) this.#stir(true);
-  }
+  };
 
   /**
    * Lets time wait for work that nothing else shows, such as that of another thread. It belongs to
