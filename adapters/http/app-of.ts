@@ -77,7 +77,10 @@ export function appOf(
     const begunMs = visit.worldIfAny?.requests?.nowMs();
     try {
       const known = isWelcome(visit, head)
-        ? ready(app, visit, head)
+        ? // One that waits for its turn comes to its entrance then.
+          visit.takesTurn
+          ? undefined
+          : ready(app, visit, head)
         : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
       return { visit, begunMs, known };
     } catch (error) {
@@ -109,7 +112,9 @@ export function appOf(
         arrival,
         () =>
           known ??
-          (visit.reply === undefined ? framework(request) : replied(visit, request, framework)),
+          visit.inTurn(() =>
+            visit.reply === undefined ? framework(request) : replied(visit, request, framework),
+          ),
       ),
       (each) => observed(visit, responseOf(each)),
     );

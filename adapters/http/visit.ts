@@ -130,6 +130,21 @@ export class Visit {
     return this.site.worlds.wake?.(this.#worldId)?.then(() => this.#enter());
   }
 
+  /** Whether it is a request of an application that takes a turn, as time is passing. */
+  get takesTurn(): boolean {
+    const isOfApi = !this.isScripted && !/^\/(sim|health|ready|metrics)(\/|$)/.test(this.path);
+    return isOfApi && this.#world?.timekeeper.isMoving === true;
+  }
+
+  /** Answers it, in its turn where it takes one. */
+  inTurn<Answer>(answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
+    if (!this.takesTurn) return answer();
+    const { run, timekeeper } = this.world;
+    const attempt = this.site.tracing?.attemptOf?.(this.#head, run.world);
+    const asked = { words: `${this.method} ${this.path}`, attempt };
+    return timekeeper.serve!(async () => answer(), asked);
+  }
+
   /** Whether its world would have to be woken. */
   get isForSleeper(): boolean {
     return this.#world === undefined && this.site.worlds.isAsleep?.(this.#worldId) === true;

@@ -1,3 +1,5 @@
+import type { Transform } from 'node:stream';
+
 /** An asynchronous resource of Node: its kind, as `async_hooks` names it, and its object. */
 export interface NodeResource {
   readonly kind: string;
@@ -21,16 +23,37 @@ export function isBeginning(kind: string): boolean {
   return kind === 'PROMISE' || kind === 'Timeout' || (kind !== 'WRITEWRAP' && isOneShot({ kind }));
 }
 
+/** Whether resources of a kind may be work that ends by itself. */
+export function mayBeBusy(kind: string): boolean {
+  return kind === 'Timeout' || kind === 'ZLIB' || isOneShot({ kind });
+}
+
 /**
  * Whether a resource is work that ends by itself. Sockets, ports, programs and promises go on by
  * others.
  */
-export function isBusy(resource: NodeResource): boolean {
-  const { kind, object } = resource;
+export function isBusy({ kind, object }: NodeResource): boolean {
   if (kind === 'Timeout') return isWork(object as NodeTimer);
-  // A compression holds its input while it works.
-  if (kind === 'ZLIB') return Boolean((object as { readonly buffer?: unknown }).buffer);
-  return isOneShot(resource);
+  if (kind === 'ZLIB') return isCompressing(object);
+  // A cryptographic job without a callback was done at once.
+  if (kind.endsWith('REQUEST')) return 'ondone' in object && typeof object.ondone === 'function';
+  return isOneShot({ kind });
+}
+
+/** Whether a compression holds its input while it works: neither broken, nor waiting for a reader. */
+function isCompressing(handle: object): boolean {
+  const owner = ownerOf(handle) as Partial<Transform> | undefined;
+  const { destroyed, readableHighWaterMark = Infinity, readableLength = 0 } = owner ?? {};
+  if (destroyed === true || readableLength >= readableHighWaterMark) return false;
+  return Boolean((handle as { readonly buffer?: unknown }).buffer);
+}
+
+/** The JavaScript object of a handle. */
+export function ownerOf(handle: object): unknown {
+  const symbol = Object.getOwnPropertySymbols(handle).find(
+    ({ description }) => description === 'owner_symbol',
+  );
+  return symbol && (handle as Record<symbol, unknown>)[symbol];
 }
 
 /** A resource in a sentence: `a timer of 50 ms`, `FSREQPROMISE`. */

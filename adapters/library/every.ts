@@ -1,5 +1,5 @@
 import { interval, type SchedulerLike } from 'rxjs';
-import { longestDurationMs, parseDuration } from '../../engine/index.ts';
+import { formatDuration, longestDurationMs, parseDuration } from '../../engine/index.ts';
 import type { Exchanges } from '../pace/exchanges.ts';
 
 /** Work that an application repeats, by the simulated time between: `{ '15m': (world) => … }`. */
@@ -39,13 +39,16 @@ export function repeatIn<World extends { readonly scheduler: SchedulerLike }>(
   { exchanges, onFailure }: RepeatingParts,
 ): void {
   for (const { everyMs, run } of every) {
+    const name = `every ${formatDuration(everyMs)}`;
     const once = async (): Promise<void> => {
       try {
         await run(world);
       } catch (error) {
-        onFailure(error);
+        const words = error instanceof Error ? error.message : String(error);
+        onFailure(new Error(`${name} throws: ${words}`, { cause: error }));
       }
     };
-    interval(everyMs, world.scheduler).subscribe(() => exchanges.beginOwn(once));
+    const instants = interval(everyMs, world.scheduler);
+    instants.subscribe(() => exchanges.beginOwn(name, once));
   }
 }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import { AsyncLocalStorage, createHook, executionAsyncResource } from 'node:async_hooks';
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises';
 import type { ApplicationWork, Context } from '../pace/exchange.ts';
 import { type ExchangeOptions, usualWallTimeoutMs } from '../pace/exchanges.ts';
@@ -8,9 +8,11 @@ import {
   isBeginning,
   isBusy,
   isOneShot,
+  mayBeBusy,
   type NodeResource,
   resourceWords,
 } from './async-resources.ts';
+import { isRequestOpen } from './outgoing-requests.ts';
 import { OutgoingSockets } from './outgoing-sockets.ts';
 
 /** Rounds of the event loop without any work after which an application is at rest. */
@@ -21,6 +23,13 @@ const eagerRounds = 200;
 
 /** The most pieces of work that applications may begin at one instant (ours). */
 const mostBegun = 100_000;
+
+/** A step of an application: the callback or the promise with which it goes on. */
+interface Step {
+  /** The step that has led to it; undefined for the first one. */
+  readonly after: Step | undefined;
+  readonly number: number;
+}
 
 /** The watch over an application in this program. */
 export function watchHere(
@@ -37,10 +46,15 @@ export function watchHere(
  */
 class WatchedWork implements ApplicationWork {
   readonly #open = new Map<number, NodeResource>();
-  #sockets: OutgoingSockets | undefined;
+  readonly #sockets = new OutgoingSockets();
   readonly #hook: ReturnType<typeof createHook>;
   readonly #wallTimeoutMs: number;
   #begun = 0;
+  /** The step that has made an asynchronous resource. */
+  readonly #steps = new WeakMap<object, Step>();
+  #stepCount = 0;
+  /** The number of pieces of work that have begun or ended. */
+  #progress = 0;
   #isOn = false;
   /** Whether something asynchronous has begun, promises too. */
   #isTouched = false;
@@ -51,23 +65,24 @@ class WatchedWork implements ApplicationWork {
       init: (id, kind, _, object) => {
         if (context.getStore() === undefined) return;
         this.#isTouched ||= isBeginning(kind);
-        if (kind === 'PROMISE') return;
+        this.#steps.set(object, { after: this.#presentStep, number: (this.#stepCount += 1) });
+        if (kind === 'TLSWRAP' && !isOwnSocket()) void this.#sockets.note(object);
+        if (!mayBeBusy(kind)) return;
         this.#begun += 1;
-        if (kind === 'TLSWRAP' && !isOwnSocket()) void this.#sockets?.note(object);
+        this.#progress += 1;
         this.#open.set(id, { kind, object });
       },
       after: (id) => {
         const found = this.#open.get(id);
-        if (found !== undefined && isOneShot(found)) this.#open.delete(id);
+        if (found !== undefined && isOneShot(found)) this.#end(id);
       },
-      destroy: (id) => void this.#open.delete(id),
+      destroy: (id) => this.#end(id),
     });
   }
 
   begin(): void {
     if (this.#isOn) return;
     this.#isOn = true;
-    this.#sockets ??= new OutgoingSockets();
     this.#hook.enable();
   }
 
@@ -88,16 +103,27 @@ class WatchedWork implements ApplicationWork {
     return isBegun;
   }
 
+  get place(): readonly number[] {
+    const numbers: number[] = [];
+    for (let step = this.#presentStep; step !== undefined; step = step.after) {
+      numbers.push(step.number);
+    }
+    return numbers.reverse();
+  }
+
   async rest(signal: AbortSignal | undefined): Promise<void> {
     if (!this.#isOn) return;
     this.#begun = 0;
-    const giveUpAtMs = performance.now() + this.#wallTimeoutMs;
+    let giveUpAtMs = performance.now() + this.#wallTimeoutMs;
     const isAborted = (): boolean => signal?.aborted === true;
     let quiet = 0;
+    let progress = this.#progress;
     for (let rounds = 0; quiet < quietRounds && !isAborted(); rounds += 1) {
       await (rounds < eagerRounds ? round() : pause(1));
       quiet = this.#busy === undefined ? quiet + 1 : 0;
       if (this.#begun > mostBegun) throw this.#restless(`${mostBegun} pieces of work were begun`);
+      if (progress !== this.#progress) giveUpAtMs = performance.now() + this.#wallTimeoutMs;
+      progress = this.#progress;
       if (performance.now() > giveUpAtMs) {
         throw this.#restless(`nothing ended for ${this.#wallTimeoutMs / 1000} s of real time`);
       }
@@ -108,7 +134,14 @@ class WatchedWork implements ApplicationWork {
   close(): void {
     this.#turnOff();
     this.#open.clear();
-    this.#sockets?.close();
+  }
+
+  get #presentStep(): Step | undefined {
+    return this.#steps.get(executionAsyncResource());
+  }
+
+  #end(id: number): void {
+    if (this.#open.delete(id)) this.#progress += 1;
   }
 
   #turnOff(): void {
@@ -118,8 +151,12 @@ class WatchedWork implements ApplicationWork {
 
   /** Words for work that is under way; undefined at rest. */
   get #busy(): string | undefined {
-    for (const each of this.#open.values()) if (isBusy(each)) return resourceWords(each);
-    return this.#sockets?.waiting;
+    for (const [id, each] of this.#open) {
+      if (isBusy(each)) return resourceWords(each);
+      // A job that was done at once has no end of its own.
+      if (isOneShot(each)) this.#open.delete(id);
+    }
+    return isRequestOpen() ? 'an HTTP request' : this.#sockets.waiting;
   }
 
   #restless(why: string): Error {

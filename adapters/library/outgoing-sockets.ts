@@ -1,6 +1,7 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { subscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { isOwnSocket } from '../webhook/own-sockets.ts';
+import { ownerOf } from './async-resources.ts';
 
 /** The bytes of a socket when it was looked at last. */
 interface SocketProgress {
@@ -11,16 +12,11 @@ interface SocketProgress {
 }
 
 /**
- * The connections that the program opens while this is watched: to a database, to another service.
- * One that has been written to since its last read waits for an answer.
+ * The connections that the program opens: to a database, to another service. One that has been
+ * written to since its last read waits for an answer.
  */
 export class OutgoingSockets {
   readonly #progress = new WeakMap<Socket, SocketProgress>();
-
-  constructor() {
-    watchers.add(this);
-    if (watchers.size === 1) subscribe('net.client.socket', noteClient);
-  }
 
   /** Notes the handle of an encrypted connection that is being made: Node names none itself. */
   async note(handle: object): Promise<void> {
@@ -44,23 +40,14 @@ export class OutgoingSockets {
     }
     return words;
   }
-
-  close(): void {
-    watchers.delete(this);
-    if (watchers.size > 0) return;
-    unsubscribe('net.client.socket', noteClient);
-    sockets.clear();
-  }
 }
 
-const watchers = new Set<OutgoingSockets>();
-
-/** The open connections of the program, once for all that watch. */
+/** The open connections of the program, those of earlier worlds too: an agent keeps them. */
 const sockets = new Set<Socket>();
 
-function noteClient(message: unknown): void {
+subscribe('net.client.socket', (message) => {
   if (!isOwnSocket()) keep((message as { readonly socket: Socket }).socket);
-}
+});
 
 function keep(socket: Socket): void {
   if (sockets.has(socket) || socket.destroyed) return;
@@ -70,10 +57,7 @@ function keep(socket: Socket): void {
 
 /** The socket of a handle; undefined for one that a server has accepted, whose client asks. */
 function getSocket(handle: object): Socket | undefined {
-  const symbol = Object.getOwnPropertySymbols(handle).find(
-    ({ description }) => description === 'owner_symbol',
-  );
-  const owner: unknown = symbol && (handle as Record<symbol, unknown>)[symbol];
+  const owner = ownerOf(handle);
   if (!(owner instanceof Socket)) return undefined;
   const { server } = owner as { readonly server?: unknown };
   return server === null || server === undefined ? owner : undefined;

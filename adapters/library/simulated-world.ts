@@ -56,8 +56,11 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   readonly #unreported: UnreportedEvents;
   readonly #deeds: DeedMemory;
   readonly #faces: FaceOptions;
-  /** Errors that receivers have thrown. */
-  readonly #failures: unknown[] = [];
+  /** Errors of the application. */
+  readonly #failures: Error[] = [];
+  readonly #onFailure = (cause: unknown): void => {
+    this.#failures.push(cause instanceof Error ? cause : new Error('a receiver failed', { cause }));
+  };
   readonly power = new SharedPower(() => this.#run.world);
   /** The error of calls after the world was closed. */
   #closed: Error | undefined;
@@ -75,8 +78,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     this.#faces = faces;
     this.#deeds = deeds;
     this.#unreported = new UnreportedEvents(run);
-    const onFailure = (error: unknown): void => void this.#failures.push(error);
-    this.#outside = outboxFor(run, outside, onFailure);
+    this.#outside = outboxFor(run, outside, this.#onFailure);
     this.#outbox = new Outbox(run, { ...this.#outside, wall: hostWall });
     const { exchanges } = this.#outbox;
     this.#clock = new WorldClock(run, {
@@ -87,7 +89,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     });
     this.#service = new WorldService({ run, clock: this.#clock, faces, exchanges });
     this.#streams = new WorldStreams(run, exchanges);
-    repeatIn(this, outside.every ?? [], { exchanges, onFailure });
+    repeatIn(this, outside.every ?? [], { exchanges, onFailure: this.#onFailure });
   }
 
   /** Name, seed and time zone of the scenario, and the present webhooks. */
@@ -111,6 +113,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    */
   advance(span: Span): Passage {
     this.#clock.assertOpen();
+    if (this.#outbox.exchanges.isWithin) throw new Error(withinWords);
     const passing = new PassageGoal(this.#run, span);
     const { done, untilMs } = passing;
     try {
@@ -187,7 +190,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     try {
       const goal = (): AdvanceGoal => {
         fromMs = this.now;
-        return begin();
+        const { done, untilMs } = begin();
+        return { untilMs, done: () => this.#failures.length > 0 || done?.() === true };
       };
       await this.#clock.advance(goal, signal);
       // The goal may be reached at an instant at which an answer is still due.
@@ -200,8 +204,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     }
     const passage = this.#unreported.report(fromMs);
     const [failure] = this.#failures.splice(0);
-    if (failure === undefined) return passage;
-    throw failure instanceof Error ? failure : new Error('a receiver failed', { cause: failure });
+    if (failure !== undefined) throw failure;
+    return passage;
   }
 
   /**
@@ -330,7 +334,10 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * such as that of a thread. Called while a delivery is handled, it belongs to that delivery.
    */
   waitUntil(work: Promise<unknown>): void {
-    this.#outbox.exchanges.waitUntil(work);
+    if (typeof (work as Partial<typeof work> | undefined)?.then !== 'function') {
+      throw new TypeError('waitUntil takes the promise of the work');
+    }
+    this.#outbox.exchanges.waitUntil(work.catch(this.#onFailure));
   }
 
   /** The requests that were made by `fetch`, the oldest first; the latest 10,000 are kept. */

@@ -15,7 +15,7 @@ export function unawaited(called: string, given: unknown): Error {
 
 /** The sentence of a `settle` or `run` that an application calls while time waits for it. */
 export const withinWords =
-  'time passes once the application is at rest: await settle in the test, and not in a receiver or in every';
+  'time passes once the application is at rest: await settle in the test, and not in a receiver, in every or in a stream';
 
 /** The sentence of an `advance` that would pass an instant at which something is due outside. */
 export function dueWords({
@@ -25,7 +25,7 @@ export function dueWords({
   const due = isSending
     ? 'a delivery is on its way to a receiver'
     : exchanges.isAny
-      ? "a callback of the world's streams has begun asynchronous work"
+      ? 'the application has work under way'
       : 'a call of the script is under way';
   return `${due}: await world.settle(…) instead`;
 }

@@ -34,7 +34,7 @@ export class WorldService {
 
   /** The requests so far, the oldest first. */
   get requests(): readonly ApplicationRequest[] {
-    return this.#seen.kept;
+    return [...this.#seen.kept];
   }
 
   get credentials(): ApplicationCredentials {
@@ -47,8 +47,9 @@ export class WorldService {
     const asked = input instanceof Request ? input : new URL(input, unservedOrigin);
     const request = new Request(asked, init);
     // The framework, too, is loaded in the turn of the request.
-    return this.#parts.exchanges.request(async () =>
-      (await (this.#app ??= this.#load())).fetch(request),
+    return this.#parts.exchanges.request(
+      async () => (await (this.#app ??= this.#load())).fetch(request),
+      { words: `${request.method} ${new URL(request.url).pathname}` },
     );
   }
 

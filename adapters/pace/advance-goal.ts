@@ -11,6 +11,8 @@ export interface AdvanceResult {
   readonly toMs: number;
   /** Whether `done` holds; true without one. */
   readonly holds: boolean;
+  /** Sentences about requests of applications that came while time was passing. */
+  readonly remarks: readonly string[];
 }
 
 /** Nothing was advanced: a lock is held. */

@@ -9,6 +9,11 @@ export interface ApplicationWork {
   isBegunBy(run: () => void): boolean;
   /** Resolves once nothing is under way, or once aborted; rejects with `NeverQuiet`. */
   rest(signal: AbortSignal | undefined): Promise<void>;
+  /**
+   * The place in the application from which it calls: the steps that led here, in the order of the
+   * code, whatever real time each has taken.
+   */
+  readonly place: readonly number[];
   close(): void;
 }
 
@@ -19,29 +24,36 @@ export interface ApplicationWork {
 export interface DeliveryExchange {
   /** Its place among all: the number of the attempt, and behind these the work of its own. */
   readonly order: number;
-  /** Undefined for work of its own. */
-  readonly delivery: Delivery | undefined;
+  /** The delivery, or the name of work of its own: `every 15m`. */
+  readonly cause: Delivery | string;
   /** Whether the application is one in this program, whose work is seen. */
   readonly isHere: boolean;
   /** The number of things that are awaited of it: its answer, and work that was announced. */
   due: number;
-  /** The number of its requests so far. */
-  requests: number;
   /** The number of its requests that wait for their turn or for the world. */
   waits: number;
+  /** The instant of its last answer or request, ms since the epoch. */
+  lastAtMs: number;
 }
 
-export type ExchangeOrigin = Pick<DeliveryExchange, 'order' | 'delivery' | 'isHere'>;
+export type ExchangeOrigin = Pick<DeliveryExchange, 'order' | 'cause' | 'isHere'>;
 
 /** A request of an application that is under way. */
 export interface TurnRequest {
   readonly exchange: DeliveryExchange;
-  /** Its place among the requests of its exchange. */
-  readonly order: number;
+  readonly place: readonly number[];
   /** Lets it be served. */
   readonly begin: () => void;
   /** Called once it is answered, or waits for the world. */
   rest: () => void;
+}
+
+/** A request as its server sees it. */
+export interface AskedRequest {
+  /** Method and path: `GET /v3/connections`. */
+  readonly words: string;
+  /** The number of the attempt that led to it, where it says so. */
+  readonly attempt?: number | undefined;
 }
 
 /** The value of the work under way, as `AsyncLocalStorage` keeps it. */
@@ -52,10 +64,21 @@ export interface ExchangeContexts {
   readonly request: Context<TurnRequest>;
 }
 
-export function exchangeOf(origin: ExchangeOrigin): DeliveryExchange {
-  return { ...origin, due: 0, requests: 0, waits: 0 };
+export function exchangeOf(origin: ExchangeOrigin, atMs: number): DeliveryExchange {
+  return { ...origin, due: 0, waits: 0, lastAtMs: atMs };
 }
 
+/** The cause of an exchange in a sentence. */
+export function causeWords({ cause }: Pick<DeliveryExchange, 'cause'>): string {
+  if (typeof cause === 'string') return cause;
+  return `event ${cause.event.id}`;
+}
+
+/** The order of requests: that of their exchanges, and in one that of its code. */
 export function inOrder(one: TurnRequest, other: TurnRequest): number {
-  return one.exchange.order - other.exchange.order || one.order - other.order;
+  const byExchange = one.exchange.order - other.exchange.order;
+  if (byExchange !== 0) return byExchange;
+  const at = one.place.findIndex((step, index) => step !== other.place[index]);
+  // A place that leads on from another one comes after it.
+  return at < 0 ? one.place.length - other.place.length : one.place[at]! - (other.place[at] ?? -1);
 }

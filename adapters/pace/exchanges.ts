@@ -1,6 +1,14 @@
-import { type Attempt, type Delivery, formatDuration } from '../../engine/index.ts';
+import {
+  type Attempt,
+  type Delivery,
+  formatDuration,
+  formatInstant,
+  type ScenarioRun,
+} from '../../engine/index.ts';
 import {
   type ApplicationWork,
+  type AskedRequest,
+  causeWords,
   type DeliveryExchange,
   type ExchangeContexts,
   type ExchangeOrigin,
@@ -13,6 +21,11 @@ import type { Wall } from './wall.ts';
 
 export interface ExchangeOptions {
   readonly wall: Wall;
+  /**
+   * Real time without an exchange after which an application in another program is taken to be at
+   * rest, ms. Without it, one is once it has answered.
+   */
+  readonly quietMs?: number | undefined;
   /** Real time without any progress after which time cannot pass; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
   /** The work of applications that can be seen beside their answers and requests. */
@@ -23,6 +36,9 @@ export interface ExchangeOptions {
   readonly isHere?: ((webhook: string) => boolean) | undefined;
 }
 
+/** Simulated time. */
+type SimulatedClock = Pick<ScenarioRun['world']['clock'], 'now'>;
+
 /**
  * The account of the applications of a world: time stands still while they compute, and moves while
  * they wait for the world. At each instant they come to rest; then the answers of their deliveries
@@ -32,21 +48,30 @@ export interface ExchangeOptions {
  */
 export class Exchanges {
   readonly #options: ExchangeOptions;
+  readonly #clock: SimulatedClock;
   /** The deliveries without an answer, and own work that is under way, by their order. */
   readonly #open = new Map<number, DeliveryExchange>();
   /** The number of open deliveries none of whose requests waits. */
   #computing = 0;
+  /** The latest deliveries that have an answer, by their order. */
+  readonly #ended = new Map<number, DeliveryExchange>();
   /** The number of pieces of own work so far. */
   #ownCount = 0;
   /** Requests that wait for their turn. */
   #asked: TurnRequest[] = [];
   /** The number of requests that are being served and do not wait for the world. */
   #served = 0;
+  /** The number of requests that wait for the world. */
+  #waiting = 0;
+  /** Whether open deliveries are taken to wait for the same as a request, until something happens. */
+  #isCovered = false;
   /** The instant at which requests were served last, and their number there. */
   #servedAtMs: number | undefined;
   #servedHere = 0;
   /** Whether an application has got something to do since it was at rest. */
   #isStirred = false;
+  /** Whether one in another program has. */
+  #isStirredAway = false;
   /** Whether its work is being watched. */
   #isWatched = false;
   /** Whether time is passing. */
@@ -54,12 +79,17 @@ export class Exchanges {
   #isClosed = false;
   /** The instant of real time of the last progress, ms. */
   #changedAtMs = 0;
-  /** Called once all applications rest. */
-  #onRest: () => void = () => {};
+  /** Remarks about requests that came while time was passing. */
+  #remarks: string[] = [];
+  /** The error of the next rest. */
+  #late: NeverQuiet | undefined;
+  /** Called once something has happened. */
+  #onChange: () => void = () => {};
   #onStir: () => void = () => {};
 
-  constructor(options: ExchangeOptions) {
+  constructor(options: ExchangeOptions, clock: SimulatedClock) {
     this.#options = options;
+    this.#clock = clock;
   }
 
   /** Whether time must stand still. */
@@ -73,6 +103,7 @@ export class Exchanges {
     if (this.#isClosed) return;
     this.#isStirred = true;
     if (isHere) this.#options.work?.begin();
+    else this.#isStirredAway = true;
     if (!this.#isMoving) this.#onStir();
   }
 
@@ -88,15 +119,15 @@ export class Exchanges {
 
   /** Takes an attempt to an application; all work that this leads to belongs to it, until `end`. */
   begin<Result>({ delivery, number }: Attempt, take: () => Promise<Result>): Promise<Result> {
-    const exchange = this.#add({ order: number, delivery, isHere: this.#isHere(delivery) });
+    const exchange = this.#add({ order: number, cause: delivery, isHere: this.#isHere(delivery) });
     return exchange.isHere ? this.#run(exchange, take) : take();
   }
 
-  /** Begins work of an application that no delivery leads to. */
-  beginOwn(work: () => Promise<void>): void {
+  /** Begins work of an application that no delivery leads to, with its name for errors. */
+  beginOwn(name: string, work: () => Promise<void>): void {
     if (this.#isClosed) return;
     this.#stir(true);
-    const exchange = this.#add(this.#own());
+    const exchange = this.#add(this.#own(name));
     // Goes on after the step of the engine that began it.
     void Promise.resolve()
       .then(async () => this.#run(exchange, work))
@@ -110,7 +141,7 @@ export class Exchanges {
   readonly step = (run: () => void): void => {
     const { contexts, work } = this.#options;
     if (this.#isClosed || contexts === undefined || work === undefined) return run();
-    const exchange = exchangeOf(this.#own());
+    const exchange = exchangeOf(this.#own('a callback of a stream'), this.#clock.now);
     if (work.isBegunBy(() => contexts.exchange.run(exchange, run))) this.#stir(true);
   };
 
@@ -120,11 +151,12 @@ export class Exchanges {
    */
   waitUntil(work: Promise<unknown>): void {
     const exchange = this.#present;
-    const over = Promise.allSettled([work]);
-    if (exchange === undefined) this.beginOwn(async () => void (await over));
+    if (exchange === undefined)
+      this.beginOwn('the work of waitUntil', async () => void (await work));
     else if (!this.#isClosed) {
+      const end = (): void => this.#await(exchange, -1);
       this.#await(exchange, 1);
-      void over.then(() => this.#await(exchange, -1));
+      work.then(end, end);
     }
   }
 
@@ -133,27 +165,38 @@ export class Exchanges {
     const exchange = this.#open.get(order);
     if (exchange === undefined) return;
     this.#open.delete(order);
+    this.#remember(exchange);
     this.#await(exchange, -1);
   }
 
-  /** Serves a request, in its turn if it belongs to a delivery. */
-  async request<Result>(serve: () => Promise<Result>): Promise<Result> {
-    const exchange = this.#present;
+  /** Serves a request, in its turn where time is passing. */
+  async request<Result>(serve: () => Promise<Result>, asked: AskedRequest): Promise<Result> {
     // Between advances a request is served where the world stands, as one of a tester.
-    if (exchange === undefined || !this.#isMoving) return serve();
+    if (!this.#isMoving || this.isPresent) return serve();
+    const { contexts, work } = this.#options;
+    const exchange = this.#present ?? this.#callerOf(asked);
+    if (exchange === undefined || contexts === undefined) return serve();
+    const place = work?.place ?? [];
     const request = await new Promise<TurnRequest>((resolve) => {
-      const order = (exchange.requests += 1);
-      const asked: TurnRequest = { exchange, order, begin: () => resolve(asked), rest: () => {} };
-      this.#asked.push(asked);
+      const turn: TurnRequest = { exchange, place, begin: () => resolve(turn), rest: () => {} };
+      this.#asked.push(turn);
       this.#hold(exchange, 1);
     });
     try {
-      return await this.#options.contexts!.request.run(request, serve);
+      return await contexts.request.run(request, serve);
     } finally {
+      exchange.lastAtMs = this.#clock.now;
       this.#served -= 1;
       request.rest();
       this.#change(exchange);
     }
+  }
+
+  /** Takes the remarks about requests that came while time was passing. */
+  takeRemarks(): readonly string[] {
+    const remarks = this.#remarks;
+    this.#remarks = [];
+    return remarks;
   }
 
   /** Whether an application is at work here, whose end time waits for. */
@@ -163,7 +206,8 @@ export class Exchanges {
 
   /** The delivery whose handling is at work here; undefined where there is none. */
   get delivery(): Delivery | undefined {
-    return this.#present?.delivery;
+    const cause = this.#present?.cause;
+    return typeof cause === 'string' ? undefined : cause;
   }
 
   /** Whether a request of an application is at work here. */
@@ -176,12 +220,14 @@ export class Exchanges {
     const request = this.#options.contexts?.request.getStore();
     if (request === undefined) return over;
     this.#served -= 1;
+    this.#waiting += 1;
     this.#hold(request.exchange, 1);
     request.rest();
     try {
       return await over;
     } finally {
       this.#hold(request.exchange, -1);
+      this.#waiting -= 1;
       this.#served += 1;
     }
   }
@@ -195,21 +241,26 @@ export class Exchanges {
 
   /**
    * Resolves once applications are at rest, or once aborted: nothing is under way there, and each
-   * delivery has an answer, or a request of it waits for its turn or for the world. Rejects with
-   * `NeverQuiet`.
+   * delivery has an answer, or a request of it waits for its turn or for the world. Where a request
+   * waits, a delivery without any visible work is taken to wait for the same: for a lock, say.
+   * Rejects with `NeverQuiet`.
    */
   async rest(signal: AbortSignal | undefined): Promise<void> {
     const isAborted = (): boolean => signal?.aborted === true;
-    while ((this.#isStirred || !this.#isResting) && !isAborted()) {
-      this.#isStirred = false;
-      this.#isWatched = true;
-      try {
+    this.#isWatched = true;
+    try {
+      while ((this.#isStirred || !this.#isResting) && !isAborted()) {
+        this.#isStirred = false;
         await this.#options.work?.rest(signal);
-      } finally {
-        this.#isWatched = false;
+        await this.#quietAway(signal);
+        if (!this.#isStirred && !this.#isResting) await this.#untilRest(signal);
       }
-      if (!this.#isResting) await this.#untilRest(signal);
+    } finally {
+      this.#isWatched = false;
     }
+    const late = this.#late;
+    this.#late = undefined;
+    if (late !== undefined) throw late;
   }
 
   /**
@@ -240,7 +291,7 @@ export class Exchanges {
     for (const order of this.#open.keys()) this.end(order);
     this.#isStirred = false;
     this.#options.work?.close();
-    this.#onRest();
+    this.#onChange();
   }
 
   get #present(): DeliveryExchange | undefined {
@@ -248,43 +299,104 @@ export class Exchanges {
   }
 
   get #isResting(): boolean {
-    return this.#computing === 0 && this.#served === 0;
+    return this.#served === 0 && (this.#computing === 0 || this.#isCovered);
   }
 
-  /** Resolves once all deliveries have an answer or a request that waits, or once aborted. */
-  #untilRest(signal: AbortSignal | undefined): Promise<void> {
-    const { wall, wallTimeoutMs = usualWallTimeoutMs } = this.#options;
-    if (signal?.aborted === true) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const end = (): void => {
+  /** Waits until applications in other programs are taken to be at rest. */
+  async #quietAway(signal: AbortSignal | undefined): Promise<void> {
+    const { quietMs = 0 } = this.#options;
+    if (quietMs > 0 && this.#isStirredAway) await this.#silence(quietMs, () => false, signal);
+    this.#isStirredAway = false;
+  }
+
+  /** Resolves once something has happened, or all deliveries wait, or once aborted. */
+  async #untilRest(signal: AbortSignal | undefined): Promise<void> {
+    const { quietMs = usualQuietMs, wallTimeoutMs = usualWallTimeoutMs } = this.#options;
+    const isOver = (): boolean => this.#isStirred || this.#isResting;
+    const isCoverable = this.#served === 0 && (this.#waiting > 0 || this.#asked.length > 0);
+    this.#changedAtMs = this.#options.wall.nowMs();
+    const isSilent = await this.#silence(isCoverable ? quietMs : wallTimeoutMs, isOver, signal);
+    if (!isSilent) return;
+    if (isCoverable) {
+      this.#isCovered = true;
+      return;
+    }
+    const [first] = this.#open.values();
+    const due =
+      first === undefined || typeof first.cause !== 'string'
+        ? 'a delivery has had no answer for'
+        : `${first.cause} is not over after`;
+    throw new NeverQuiet(`${due} ${formatDuration(wallTimeoutMs)} of real time`);
+  }
+
+  /**
+   * Resolves with true once nothing has happened for so much real time, and with false once it is
+   * over after something has, or once aborted.
+   */
+  #silence(
+    forMs: number,
+    isOver: () => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const { wall } = this.#options;
+    if (signal?.aborted === true) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const end = (isSilent: boolean): void => {
         callOff();
-        signal?.removeEventListener('abort', finish);
-        this.#onRest = () => {};
+        signal?.removeEventListener('abort', abort);
+        this.#onChange = () => {};
+        resolve(isSilent);
       };
-      const finish = (): void => {
-        end();
-        resolve();
-      };
+      const abort = (): void => end(false);
       const look = (): void => {
-        const leftMs = this.#changedAtMs + wallTimeoutMs - wall.nowMs();
-        if (leftMs > 0) {
-          callOff = wall.after(leftMs, look);
-          return;
-        }
-        end();
-        const [first] = this.#open.values();
-        const due =
-          first?.delivery === undefined
-            ? 'work is not over after'
-            : 'a delivery has had no answer for';
-        const limit = formatDuration(wallTimeoutMs);
-        reject(new NeverQuiet(`${due} ${limit} of real time`));
+        const leftMs = this.#changedAtMs + forMs - wall.nowMs();
+        if (leftMs <= 0) end(true);
+        else callOff = wall.after(leftMs, look);
       };
-      this.#changedAtMs = wall.nowMs();
-      let callOff = wall.after(wallTimeoutMs, look);
-      signal?.addEventListener('abort', finish);
-      this.#onRest = finish;
+      let callOff = wall.after(forMs, look);
+      signal?.addEventListener('abort', abort);
+      this.#onChange = () => {
+        if (this.#isClosed || isOver()) end(false);
+      };
     });
+  }
+
+  /**
+   * The exchange of a request from another program, by its word for it or by courtesy; undefined for
+   * one that is served at the end of the advance.
+   */
+  #callerOf({ attempt = 0, words }: AskedRequest): DeliveryExchange | undefined {
+    const { now } = this.#clock;
+    const ended = this.#ended.get(attempt);
+    if (ended !== undefined && ended.lastAtMs < now) {
+      const lateBy = formatDuration(now - ended.lastAtMs);
+      this.#late ??= new NeverQuiet(
+        `${words} came ${lateBy} after ${causeWords(ended)} was answered, and the world had gone on; a longer --quiet waits for it`,
+      );
+    }
+    const linked = this.#open.get(attempt) ?? ended;
+    if (linked !== undefined) return linked;
+    const isLate = !this.isAny;
+    const isServedNow = !isLate || this.#options.quietMs !== undefined;
+    if (isLate && this.#remarks.length < mostRemarks) {
+      const served = isServedNow
+        ? 'at that instant'
+        : 'at its end: --quiet waits for such requests';
+      this.#remarks.push(
+        `${words} came while time was passing, at ${formatInstant(now)}, and was served ${served}`,
+      );
+    }
+    const { order } = this.#own(words);
+    return isServedNow ? exchangeOf({ order, cause: words, isHere: false }, now) : undefined;
+  }
+
+  /** Keeps a delivery for requests that say that they come from it. */
+  #remember(exchange: DeliveryExchange): void {
+    exchange.lastAtMs = this.#clock.now;
+    if (typeof exchange.cause === 'string') return;
+    this.#ended.set(exchange.order, exchange);
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size > mostEnded) this.#ended.delete(oldest!);
   }
 
   #isHere({ webhook }: Delivery): boolean {
@@ -292,13 +404,13 @@ export class Exchanges {
   }
 
   /** The origin of the next work that an application does by itself. */
-  #own(): ExchangeOrigin {
+  #own(cause: string): ExchangeOrigin {
     const order = (this.#ownCount += 1) + firstOwn;
-    return { order, delivery: undefined, isHere: true };
+    return { order, cause, isHere: true };
   }
 
   #add(origin: ExchangeOrigin): DeliveryExchange {
-    const exchange = exchangeOf(origin);
+    const exchange = exchangeOf(origin, this.#clock.now);
     if (this.#isClosed) return exchange;
     this.#open.set(exchange.order, exchange);
     exchange.due = 1;
@@ -342,13 +454,23 @@ export class Exchanges {
   }
 
   #change({ isHere }: DeliveryExchange): void {
+    this.#isCovered = false;
     this.#stir(isHere);
     this.#changedAtMs = this.#options.wall.nowMs();
-    if (this.#isResting) this.#onRest();
+    this.#onChange();
   }
 }
 
 export const usualWallTimeoutMs = 30_000;
+
+/** Real time for work that cannot be seen, before a delivery is taken to wait as a request does. */
+const usualQuietMs = 20;
+
+/** The most deliveries that are kept after their answer, the latest ones. */
+const mostEnded = 1000;
+
+/** The most remarks of an advance. */
+const mostRemarks = 20;
 
 /** The most requests at one instant (ours): an application that asks for ever ends the advance. */
 const mostRequests = 10_000;

@@ -43,7 +43,7 @@ export class Outbox {
   constructor(run: ScenarioRun, options: OutboxOptions) {
     this.#run = run;
     this.#options = options;
-    this.exchanges = new Exchanges(options);
+    this.exchanges = new Exchanges(options, run.world.clock);
     const { deliveries } = this;
     run.examples.leave(options.isDeclared ?? (() => false));
     this.#stop = deliveries.onAttempt((attempt) => this.#send(attempt));

@@ -54,7 +54,11 @@ export class ConditionWaits {
   }
 
   abandon(error: Error): void {
-    for (const wait of this.#waits) wait.reject(error);
+    for (const wait of this.#waits) {
+      // The application has its answer: nobody may be there to hear of an error.
+      if (wait.drives) wait.reject(error);
+      else wait.resolve(false);
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import type { ClockMemo } from './clock-memo.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
 import type { ClockedRun } from './clocked-run.ts';
+import type { AskedRequest } from './exchange.ts';
 import { Lag, tickMs } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
 import type { Outbox } from './outbox.ts';
@@ -117,6 +118,16 @@ export class WorldClock {
   get idle(): Promise<unknown> | undefined {
     if (this.#isAdvancing && !this.#isSettling) return this.#turn;
     return this.#unfinished.completed ?? this.#calls?.turn;
+  }
+
+  /** Whether an advance is under way in which requests of applications take turns. */
+  get isMoving(): boolean {
+    return this.#isAdvancing && this.#outbox !== undefined;
+  }
+
+  /** Serves a request of an application, in its turn where time is passing. */
+  serve<Result>(serve: () => Promise<Result>, asked: AskedRequest): Promise<Result> {
+    return this.#outbox?.exchanges.request(serve, asked) ?? serve();
   }
 
   /** Whether no answer from outside is due at this instant. */
@@ -263,7 +274,8 @@ export class WorldClock {
       }
       // A presenter who advances the clock needs no pause.
       this.#pauses.pass();
-      return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true };
+      const remarks = this.#outbox?.exchanges.takeRemarks() ?? [];
+      return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true, remarks };
     } catch (error) {
       if (error instanceof InvariantError || error === this.#calls?.failure) this.#fail(error);
       throw error;

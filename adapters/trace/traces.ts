@@ -1,4 +1,10 @@
-import { type Attempt, formatInstant, type Outcome, type ScenarioRun } from '../../engine/index.ts';
+import {
+  type Attempt,
+  formatInstant,
+  type Outcome,
+  type ScenarioRun,
+  type World,
+} from '../../engine/index.ts';
 import { Consequences } from './consequences.ts';
 import { RequestSpan } from './request-span.ts';
 import { Spans } from './spans.ts';
@@ -8,6 +14,8 @@ import { headersOf, placeIn, type TracePlace } from './traceparent.ts';
 export class ServerTraces {
   readonly #spans: Spans;
   readonly #consequences = new Consequences();
+  /** The latest attempt in each trace, by the id of the trace. */
+  readonly #attempts = new Map<string, { readonly number: number; readonly world: unknown }>();
 
   private constructor(spans: Spans) {
     this.#spans = spans;
@@ -29,6 +37,16 @@ export class ServerTraces {
     const place = this.#spans.placeOf(span) ?? caller;
     if (place === undefined) return undefined;
     return new RequestSpan(this.#spans, this.#consequences, { method, span, place });
+  }
+
+  /** The number of the latest attempt in the trace of a request; undefined without one. */
+  attemptOf(
+    { headers }: { readonly headers: Pick<Headers, 'get'> },
+    world: World,
+  ): number | undefined {
+    const place = placeIn(headers);
+    const latest = place && this.#attempts.get(place.traceId);
+    return latest?.world === world ? latest.number : undefined;
   }
 
   /**
@@ -53,6 +71,10 @@ export class ServerTraces {
       },
     });
     const place = this.#spans.placeOf(span) ?? placeOfAttempt(attempt, parent);
+    this.#attempts.delete(place.traceId);
+    this.#attempts.set(place.traceId, { number: attempt.number, world: run?.world });
+    const [oldest] = this.#attempts.keys();
+    if (this.#attempts.size > mostAttempts) this.#attempts.delete(oldest!);
     return {
       headers: headersOf(place),
       end: (outcome: Outcome) => {
@@ -61,6 +83,9 @@ export class ServerTraces {
     };
   }
 }
+
+/** The most traces whose attempts are known, the latest ones. */
+const mostAttempts = 10_000;
 
 /** Without a request from which it follows, the id of its event is that of its trace. */
 function placeOfAttempt({ delivery, stamp }: Attempt, parent: TracePlace | undefined): TracePlace {

@@ -45,7 +45,7 @@ export async function advanceWorld(
   try {
     const advanced = await timekeeper.advance(begin, signal);
     if ('lockedBy' in advanced) throw locked(advanced.lockedBy);
-    const { fromMs, toMs, holds } = advanced;
+    const { fromMs, toMs, holds, remarks } = advanced;
     return {
       from: formatInstant(fromMs),
       to: formatInstant(toMs),
@@ -55,6 +55,7 @@ export async function advanceWorld(
       entries: { count, next: log.length },
       ...events.document(),
       findings: run.findings.slice(firstFinding).map(findingDocument),
+      ...(remarks.length > 0 && { remarks: [...remarks] }),
     };
   } catch (error) {
     if (error instanceof NeverQuiet) throw refusal('application_restless', error.message);

@@ -60,6 +60,7 @@ export interface AdvanceResult {
   readonly fromMs: number;
   readonly toMs: number;
   readonly holds: boolean;
+  readonly remarks: readonly string[];
 }
 
 /** Nothing was advanced. */

@@ -156,5 +156,8 @@ export const advancedSchema = z
     }),
     omittedDeliveries: z.int().openapi({ description: 'Number of further ones in the log' }),
     findings: z.array(findingSchema).openapi({ description: 'Findings of the script' }),
+    remarks: z.array(z.string()).optional().openapi({
+      description: 'Requests of applications that came while time was passing: the first ones',
+    }),
   })
   .openapi('Advanced');

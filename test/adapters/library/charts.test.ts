@@ -169,8 +169,9 @@ test('time cannot be advanced while it passes, which a sentence says', () => {
   world.advance('2h');
   world.do('car', 'unlock');
   world.advance('1h');
+  expect(said.length).toBeGreaterThan(0);
   expect(new Set(said)).toEqual(
-    new Set(['something is under way: advance once the handler or subscriber has returned']),
+    new Set([expect.stringContaining('time passes once the application is at rest')]),
   );
 });
 

@@ -105,7 +105,7 @@ describe('a stream in simulated time', () => {
     timer(10 * minute, world.scheduler).subscribe(() => void command(world, 'unlock'));
 
     expect(() => world.advance('1h')).toThrow(
-      "a callback of the world's streams has begun asynchronous work: await world.settle(…) instead",
+      'the application has work under way: await world.settle(…) instead',
     );
     await world.settle('1h');
     await world.close();
