@@ -8,10 +8,11 @@ export interface SentEvent {
   readonly place: number;
   /** When it is sent, ms since the epoch. */
   readonly atMs: number;
-  /** The ids and the sequence in its deliveries; undefined where none has come through. */
+  /** The sequence in its deliveries. */
+  readonly sequence?: number;
+  /** The ids in its deliveries; undefined where none has come through. */
   readonly vehicleId?: string | undefined;
   readonly userId?: string | undefined;
-  readonly sequence?: number | undefined;
 }
 
 /**

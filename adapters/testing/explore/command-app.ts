@@ -40,27 +40,21 @@ const mostTold = 2000;
 export class CommandedProgram {
   readonly #command: string;
   readonly #url: URL;
+  /** Aborted where a first signal to this process ends the search itself. */
+  readonly interruption: AbortSignal | undefined;
   #hasEnded = false;
   #running: StartedProgram | undefined;
   #told = '';
 
-  /** Aborted where a first signal to this process ends the search itself. */
-  readonly #interruption: AbortSignal | undefined;
-
   constructor(app: CommandApp, interruption?: AbortSignal) {
     checkOptionNames('app', app, { command: true, url: true });
     const { command, url } = app;
-    this.#interruption = interruption;
+    this.interruption = interruption;
     if (command.trim() === '') {
       throw new TypeError('app: the command is empty: give one such as "node backend.mjs"');
     }
     this.#command = command;
     this.#url = httpUrl(url);
-  }
-
-  /** Whether the search itself ends by a first signal to this process. */
-  get isInterruptible(): boolean {
-    return this.#interruption !== undefined;
   }
 
   /** Starts the program and waits until it listens; throws `ExplorationTrouble` otherwise. */
@@ -89,7 +83,7 @@ export class CommandedProgram {
           `${this.#command} ended with ${started.end} before it listened at ${this.#url.host}${this.#words()}`,
         );
       }
-      if (this.#interruption?.aborted === true) {
+      if (this.interruption?.aborted === true) {
         throw new StartInterrupted(`${this.#command} was interrupted while it started`);
       }
       if (performance.now() > untilMs) {
@@ -216,7 +210,7 @@ let hasHeard = false;
 
 function onSignal(signal: NodeJS.Signals): void {
   // A first signal ends the exploration after its run, which still needs the program.
-  const isWaiting = [...running].every(({ isInterruptible }) => isInterruptible);
+  const isWaiting = [...running].every(({ interruption }) => interruption !== undefined);
   if (isWaiting && !hasHeard && signal !== 'SIGHUP') {
     hasHeard = true;
     return;

@@ -78,27 +78,16 @@ export class FreshSets {
     }
   }
 
-  /** Counts the sets of classes that are not seen yet, and adds these classes to the seen ones. */
-  #countLeft(sets: Iterable<readonly Choice[]>, seen: Set<string>): number {
-    let count = 0;
-    for (const [, key] of this.#newOf(sets, seen)) {
-      seen.add(key);
-      count += 1;
-    }
-    return count;
-  }
-
   /** The runs of each kind of single choices, and of the larger sets by their names. */
   tried(singles: readonly Choice[], kinds: readonly ChoiceKind[]): readonly Tried[] {
     const seen = new Set(this.#seen);
     const ofKinds = kinds.flatMap((what): readonly Tried[] => {
       const all = singles.filter(({ kind }) => kind === what);
-      const left = this.#countLeft(
-        all.map((each) => [each]),
-        seen,
-      );
+      const sets = all.map((each) => [each]);
+      const left = new Set([...this.#newOf(sets, seen)].map(([, key]) => key));
+      for (const key of left) seen.add(key);
       const runs = this.#tried.get(what) ?? 0;
-      return all.length === 0 ? [] : [{ what, possible: all.length, runs, left }];
+      return all.length === 0 ? [] : [{ what, possible: all.length, runs, left: left.size }];
     });
     const larger = [...this.#tried].filter(([what]) => !kinds.some((kind) => kind === what));
     const ofSets = larger.map(([what, runs]) => ({ what, possible: undefined, runs, left: 0 }));

@@ -175,34 +175,19 @@ export function checkedJobs<App extends AppUnderTest>(options: SearchOptions<App
     throw new TypeError(`jobs: ${jobs} is no number of threads`);
   if (jobs === 1) return jobs;
   const work = Object.values(every).find((each) => !isModuleExport(each));
-  for (const [name, each] of Object.entries({
-    app,
-    reset,
-    readBack,
-    check,
-    restart,
-    every: work,
-  })) {
+  const parts = { app, reset, readBack, check, restart, every: work };
+  for (const [name, each] of Object.entries(parts)) {
     if (each === undefined || isModuleExport(each)) continue;
     const isUrl = typeof each === 'string' || each instanceof URL || isCommandApp(each);
     const reason = isUrl
       ? `${name} is one address, and runs at the same time would disturb each other`
       : `${name} cannot be handed to other threads`;
     throw new TypeError(
-      `jobs: ${reason}; write ${name}: { module: './backend.ts', export: '${exportFor[name]!}' }, or jobs: 1`,
+      `jobs: ${reason}; write ${name}: { module: './backend.ts', export: '${name === 'app' ? 'createBackend' : name}' }, or jobs: 1`,
     );
   }
   return jobs;
 }
-
-const exportFor: Readonly<Record<string, string>> = {
-  app: 'createBackend',
-  reset: 'reset',
-  readBack: 'readBack',
-  check: 'check',
-  restart: 'restarted',
-  every: 'plan',
-};
 
 export function checkedPort(port: number): number {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import type { StateByPath } from '../receiver-checks/read-back.ts';
 import type { DeliveryArrival } from './arrivals.ts';
 import type { SentEvent } from './choice.ts';
 import { requestWith, type Signed, signedAs } from './signed-request.ts';
 import type { TrialExchange, Trials } from './trial.ts';
+import { notServed } from './world-api.ts';
 import type { Delivered } from './world-gate.ts';
 import type { WorldRun } from './world-run.ts';
 
@@ -15,20 +17,30 @@ export interface Recording {
   readonly secret: string;
   readonly challenges: readonly Delivered[];
   readonly byEvent: ReadonlyMap<string, Delivered>;
+  /** The calls of the API since. */
+  asked: number;
   /** The requests of earlier runs: most of the next run are the same. */
   readonly signed: Map<string, Signed>;
 }
 
 export function recordingOf({ world, sent, delivered }: WorldRun): Recording {
   const byEvent = new Map(delivered.map((each) => [each.eventId, each]));
-  return {
+  const recording: Recording = {
     world,
     sent: sent.filter(({ eventId }) => byEvent.has(eventId)),
     secret: world.application.managementToken,
     challenges: delivered.filter(({ isChallenge }) => isChallenge),
     byEvent,
+    asked: 0,
     signed: new Map(),
   };
+  const fetch = async (): Promise<Response> => {
+    recording.asked += 1;
+    await turn();
+    return notServed();
+  };
+  Object.assign(world, { fetch });
+  return recording;
 }
 
 /** A run without a world. */
@@ -37,13 +49,15 @@ export interface OrderRun {
   readonly state: StateByPath | undefined;
 }
 
-/** Gives a fresh application the deliveries in an order. */
+/** Gives a fresh application the deliveries in an order; undefined where it calls the API. */
 export async function runRecorded(
   recording: Recording,
   arrivals: readonly DeliveryArrival[],
   receiver: CheckedReceiver,
   trials: Trials,
-): Promise<OrderRun> {
+): Promise<OrderRun | undefined> {
+  const before = recording.asked;
+  trials.api?.serve(recording.world);
   const trial = await trials.open(receiver, recording.world);
   for (const { eventId, headers, text, url } of recording.challenges) {
     const request = new Request(url, { method: 'POST', headers, body: text });
@@ -64,7 +78,12 @@ export async function runRecorded(
     );
     if (group.some(({ restarts }) => restarts)) await trial.restart();
   }
-  return { exchanges: trial.exchanges, state: await trial.state() };
+  // Some applications ask once they have answered.
+  await turn();
+  await trials.api?.quiet();
+  trials.api?.leave();
+  const { asked } = recording;
+  return asked > before ? undefined : { exchanges: trial.exchanges, state: await trial.state() };
 }
 
 /** A request as the world sends it then: with a delivery id, a time and a signature of its own. */

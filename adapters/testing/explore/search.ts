@@ -1,5 +1,4 @@
 import { FileError } from '../../file/file-error.ts';
-import { freeName } from '../../file/file-name.ts';
 import { assertFoundFolder } from '../../file/found-file.ts';
 import type { AppUnderTest } from '../app-under-test.ts';
 import { ExplorationTrouble } from './exploration-trouble.ts';
@@ -87,11 +86,9 @@ function undisturbedSearch(
   { plan, sent, world }: Runs<unknown, unknown>['first'],
   text: string,
 ): Searched {
-  const names = new Set<string>();
   const findings = offences.map((offence): SearchFinding => {
     const { oracle } = offence;
-    const name = freeName(`undisturbed-${oracle}`, names);
-    names.add(name);
+    const name = `undisturbed-${oracle}`;
     const sentence = `without any disturbance: ${offence.sentence}`;
     const note = `this file has no faults: once it is mended, ${method} tries all disturbances`;
     const scenario = aloneText(method, plan, text, `${sentence}; ${note}`);

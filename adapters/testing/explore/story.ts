@@ -52,17 +52,13 @@ const nameOf = (name: unknown): string => (typeof name === 'string' ? name : '')
 
 /** The text with its seed, which follows from the name of the file where it states none. */
 export function withSeed(text: string, seed: string): string {
-  if (parseDocument(text).get('seed') !== undefined) return text;
-  return added(text, 'seed', JSON.stringify(seed));
-}
-
-/** The text with a key at its end, or in its map if that is written in braces. */
-function added(text: string, key: string, value: string): string {
   const document = parseDocument(text);
+  if (document.get('seed') !== undefined) return text;
+  // A map in braces has its keys within them.
   if (isMap(document.contents) && document.contents.flow !== true) {
-    return `${text.trimEnd()}\n${key}: ${value}\n`;
+    return `${text.trimEnd()}\nseed: ${JSON.stringify(seed)}\n`;
   }
-  document.set(key, JSON.parse(value));
+  document.set('seed', seed);
   return document.toString({ lineWidth: 120 });
 }
 

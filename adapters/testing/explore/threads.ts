@@ -24,7 +24,7 @@ export function threadsOf<App extends AppUnderTest, Trial, Verdict>(
   method: SearchMethod,
   options: SearchOptions<App>,
   count: number,
-): TrialThreads<Trial, Verdict> {
+): RunPlace<Trial, Verdict> & { close(): Promise<void> } {
   const pool = new ThreadPool({ count, start: () => workerThread(threadFile(), [method]) });
   const line = pool.line<readonly Trial[], TrialsReport<Verdict>>(method, toContext(options));
   pool.start(count);
@@ -64,11 +64,6 @@ export function threadsOf<App extends AppUnderTest, Trial, Verdict>(
       return new Promise((resolve, reject) => waiting.push({ trial, resolve, reject }));
     },
   };
-}
-
-/** Trials in threads, which end when they are closed. */
-interface TrialThreads<Trial, Verdict> extends RunPlace<Trial, Verdict> {
-  close(): Promise<void>;
 }
 
 /** A trial that no thread has been given yet. */

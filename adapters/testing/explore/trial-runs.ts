@@ -6,8 +6,7 @@ import { ExplorationTrouble } from './exploration-trouble.ts';
 import { type Offence, offencesOf } from './judge.ts';
 import type { SearchedApplication } from './opened-search.ts';
 import type { Plans } from './plans.ts';
-import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
-import { sequenceIn } from './signed-request.ts';
+import { type OrderRun, type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { eventsStruckBy, faultsOf, restartName } from './story-faults.ts';
 import type { Runs } from './strategy.ts';
 import { assertSameState } from './unsteady.ts';
@@ -25,7 +24,7 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
   /** The run without disturbance; undefined before it. */
   #first: WorldRun | undefined;
   #recording!: Recording;
-  #timing!: Timing;
+  timing!: Timing;
   #isInWorld = false;
   /** The state of a run in order, with which those of other orders are compared. */
   #state: StateByPath | undefined;
@@ -44,10 +43,6 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
     return this.#recording.sent;
   }
 
-  get timing(): Timing {
-    return this.#timing;
-  }
-
   /**
    * Runs the scenario without disturbance, and looks whether the application can be explored;
    * returns the offences of that run.
@@ -57,7 +52,7 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
     const { callsApi, lost, plan, sent } = this.first;
     this.#recording = recordingOf(this.first);
     const timings = plan.webhooks.map(({ settings }) => policyOf(settings.retry));
-    this.#timing = {
+    this.timing = {
       retryMs: Math.min(...timings.map(({ waitsMs }) => waitsMs[0] ?? minuteMs)),
       timeoutMs: Math.max(...timings.map(({ timeoutMs }) => timeoutMs)),
     };
@@ -85,17 +80,16 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
 
   /** The offences of a run with these choices. */
   async judge(choices: readonly Choice[]): Promise<readonly Offence[]> {
-    if (this.#isInWorld) return this.worldOffences(await this.inWorld(choices));
-    const arrivals = arrivalsOf(this.sent, choices, this.#timing);
-    const { receiver, trials } = this.#application;
-    const run = await runRecorded(this.#recording, arrivals, receiver, trials);
+    const run = this.#isInWorld ? undefined : await this.#recorded(choices);
+    if (run === undefined) return this.worldOffences(await this.inWorld(choices));
     return offencesOf(this.sent, run, { exchanges: [], state: this.#state }, false);
   }
 
   /** The offences of a run in a world; its state says nothing where more was lost than before. */
   worldOffences(run: WorldRun): readonly Offence[] {
     const base = run.lost <= this.first.lost ? this.first : undefined;
-    return offencesOf(this.sent, run, base, true);
+    // Some events exist in one of the two runs alone.
+    return offencesOf([...this.sent, ...run.sent], run, base, true);
   }
 
   /** Runs the scenario with these choices, or another text of it, in a world. */
@@ -109,15 +103,14 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
       typeof disturbed === 'string'
         ? eventsStruckBy(plan.faults, this.sent, restartName)
         : restartedIn(disturbed);
-    const only = this.#first?.delivered.map(
-      ({ eventId, text: body }) => [eventId, sequenceIn(body)] as const,
-    );
+    const before = this.#first?.sent;
+    const spanMs = before?.length ? before.at(-1)!.atMs - before[0]!.atMs : 0;
     return runInWorld(plan, receiver, trials, {
       forMs,
       check,
       isUndisturbed: this.#first === undefined,
-      restMs: 10 * minuteMs + spanOf(this.#first?.sent ?? []),
-      only: only && new Map(only),
+      restMs: 10 * minuteMs + spanMs,
+      sequences: before && new Map(before.map(({ eventId, sequence }) => [eventId, sequence])),
       restartAfter: new Set(after.map((event) => this.sent[event]!.eventId)),
     });
   }
@@ -125,14 +118,14 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
   /** Repeats the run in order; throws where it gives another state than before. */
   async assertSteady(): Promise<void> {
     if (this.#state === undefined) return;
-    const { state } = this.#isInWorld ? await this.inWorld([]) : await this.#inOrder();
-    await assertSameState(this.#application, this.first.world, this.#state, state);
+    const run = this.#isInWorld ? await this.inWorld([]) : await this.#recorded([]);
+    await assertSameState(this.#application, this.first.world, this.#state, run?.state);
   }
 
   /** A run in order, done twice: whatever differs is not a matter of order. */
   async #assertRepeatable(): Promise<void> {
     const { state } = this.first;
-    this.#state = (await this.#inOrder()).state;
+    this.#state = ((await this.#recorded([])) ?? this.first).state;
     const difference = this.#state && state && differenceOf(this.#state, state);
     if (difference === undefined) return;
     await this.assertSteady();
@@ -141,8 +134,8 @@ export class TrialRuns implements Runs<readonly Choice[], readonly Offence[]> {
     this.remarks.push(`${difference.path} is another without a world, so every run has a world`);
   }
 
-  async #inOrder() {
-    const arrivals = arrivalsOf(this.sent, [], this.#timing);
+  async #recorded(choices: readonly Choice[]): Promise<OrderRun | undefined> {
+    const arrivals = arrivalsOf(this.sent, choices, this.timing);
     const { receiver, trials } = this.#application;
     return runRecorded(this.#recording, arrivals, receiver, trials);
   }
@@ -154,8 +147,4 @@ function noEvent({ challenges, sent, world }: Recording): string {
     return 'the application answers the challenge wrongly, so its webhook is not active: it must know the management token of the scenario (app: { managementToken: … }, or secret)';
   }
   return 'the application gets no event: nothing can be late or come twice';
-}
-
-function spanOf(sent: readonly SentEvent[]): number {
-  return sent.length === 0 ? 0 : sent.at(-1)!.atMs - sent[0]!.atMs;
 }

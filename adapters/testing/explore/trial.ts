@@ -36,17 +36,15 @@ export const longestQuietMs = 3_600_000;
 /** Opens applications and keeps the time that they take. */
 export class Trials {
   readonly #options: TrialOptions;
+  /** The API on a port; undefined where nothing serves it. */
+  readonly api: WorldApi | undefined;
   /** The number of answers, and the real time that all took. */
   answers = 0;
   tookMs = 0;
 
   constructor(options: TrialOptions) {
     this.#options = options;
-  }
-
-  /** The API on a port; undefined where nothing serves it. */
-  get api(): WorldApi | undefined {
-    return this.#options.api;
+    this.api = options.api;
   }
 
   /** A fresh application. Throws `ExplorationTrouble` where it cannot be had. */

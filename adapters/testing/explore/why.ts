@@ -5,10 +5,11 @@ import { entryWords } from '../../words/entry-words.ts';
 import { isFailed, requestWords } from '../request-words.ts';
 import type { Offence } from './judge.ts';
 
-const mostLines = 20;
+/** The most entries that are told; all requests that are told stand beside them. */
+const mostEntries = 20;
 
 /** The most requests that are told because they failed, gave a command or belong to an event. */
-const mostAsked = 3;
+const mostAsked = 5;
 
 /** A log and the requests beside it. */
 interface SeenWorld {
@@ -21,8 +22,8 @@ interface SeenWorld {
  * happened to it, and the deliveries by which others of its vehicle overtook it. Without
  * disturbance, that which a failed expectation is about, failed deliveries or else the last
  * delivery, with its causes. Requests of the application stand between the event that made it ask
- * and that which they brought about; so do the last that failed, that gave a command, or that
- * belong to a disturbed event.
+ * and that which they brought about; so does the last of each kind that failed, that gave a
+ * command, or that belongs to a disturbed event.
  */
 export function whyOf(
   { log, requests }: SeenWorld,
@@ -62,17 +63,24 @@ export function whyOf(
     ({ delivery, path }) => delivery && events.has(delivery.eventId) && !path.endsWith('/token'),
   );
   for (const some of [failed, commanding, ofEvents]) {
-    for (const each of some.slice(-mostAsked)) asked.add(each);
+    for (const each of lastOfEach(some).slice(-mostAsked)) asked.add(each);
   }
+  const entries = [...told].sort((a, b) => a.sequence - b.sequence).slice(0, mostEntries);
   const lines = [
-    ...[...told].map((entry) => ({ at: entry.sequence, line: toLine(entry) })),
+    ...entries.map((entry) => ({ at: entry.sequence, line: toLine(entry) })),
     // A request comes between two entries.
     ...[...asked].map((each) => ({ at: each.position - 0.5, line: requestWords(each) })),
   ];
-  return lines
-    .sort((a, b) => a.at - b.at)
-    .slice(0, mostLines)
-    .map(({ line }) => line);
+  return lines.sort((a, b) => a.at - b.at).map(({ line }) => line);
+}
+
+/** The last request of each path and status, which says the same as those before it. */
+function lastOfEach(requests: readonly ApplicationRequest[]): readonly ApplicationRequest[] {
+  return requests.filter(
+    (each) =>
+      each ===
+      requests.findLast((other) => other.path === each.path && other.status === each.status),
+  );
 }
 
 function toLine({ atMs, ...entry }: LoggedEntry): string {

@@ -88,11 +88,11 @@ export class WorldApi {
 
   async #answer(request: Request): Promise<Response> {
     const world = this.#world;
-    if (world === undefined) return over();
+    if (world === undefined) return notServed();
     this.#steps += 1;
     this.#pending += 1;
     try {
-      return await Promise.race([world.fetch(request), this.#left.then(over)]);
+      return await Promise.race([world.fetch(request), this.#left.then(notServed)]);
     } finally {
       this.#pending -= 1;
       this.#steps += 1;
@@ -100,7 +100,8 @@ export class WorldApi {
   }
 }
 
-function over(): Response {
+/** The answer to a request for which there is no world. */
+export function notServed(): Response {
   const errors = [
     { type: 'SERVER', code: 'UNAVAILABLE', detail: 'no run of explore is under way' },
   ];

@@ -1,5 +1,8 @@
-import type { ScenarioRun } from '../../../engine/index.ts';
-import { readPayload } from '../payload.ts';
+import { isOfKind, type LoggedEntry, type ScenarioRun } from '../../../engine/index.ts';
+import { chainOf } from '../../file/cause-chain.ts';
+import type { SimulatedWorld } from '../../library/simulated-world.ts';
+import { isChallenge, readPayload } from '../payload.ts';
+import type { SentEvent } from './choice.ts';
 import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
 import type { Trial, Trials } from './trial.ts';
 
@@ -13,8 +16,8 @@ export interface Delivered {
 }
 
 export interface GateOptions {
-  /** The events that are passed on, with their sequences; all until the script ends without it. */
-  readonly only?: ReadonlyMap<string, number | undefined> | undefined;
+  /** The sequences of an earlier run by event, which are kept as long as they rise. */
+  readonly sequences?: ReadonlyMap<string, number | undefined> | undefined;
   /** The events after whose first answer the application is started again. */
   readonly restartAfter?: ReadonlySet<string> | undefined;
 }
@@ -25,27 +28,44 @@ export class WorldGate {
   readonly delivered: Delivered[] = [];
   readonly #run: ScenarioRun;
   readonly #trials: Trials;
-  readonly #only: GateOptions['only'];
+  readonly #sequences: GateOptions['sequences'];
   readonly #restarting: Set<string>;
-  readonly #known = new Set<string>();
+  /** The events that are passed on, by id: their order is that of their creation. */
+  readonly #sent = new Map<string, SentEvent>();
+  readonly #places = new Map<string, number>();
+  /** The number of log entries that were read. */
+  #position = 0;
+  /** The sequence of the last event, by the world and as the application gets it. */
+  #last = { told: 0, given: 0 };
   /** The first attempts begin before the application is there. */
   readonly #opened: Promise<Trial>;
-  #isClosed = false;
+  /** The world at the end of the script, and the number of its log entries then. */
+  #ended: { readonly world: SimulatedWorld; readonly position: number } | undefined;
   meet!: (trial: Trial) => void;
 
-  constructor(run: ScenarioRun, trials: Trials, { only, restartAfter }: GateOptions) {
+  constructor(run: ScenarioRun, trials: Trials, { restartAfter, sequences }: GateOptions) {
     this.#run = run;
     this.#trials = trials;
-    this.#only = only;
+    this.#sequences = sequences;
     this.#restarting = new Set(restartAfter);
     this.#opened = new Promise((resolve) => {
       this.meet = resolve;
     });
   }
 
-  /** Passes on no new event any more: time goes on for late deliveries alone. */
-  closeForNew(): void {
-    this.#isClosed = true;
+  /** The events so far that are passed on, in order. */
+  get sent(): readonly SentEvent[] {
+    this.#readLog();
+    return [...this.#sent.values()];
+  }
+
+  /**
+   * Ends the script: time goes on for late deliveries alone, and of new events those are passed on
+   * that the handling of a delivery brings about from now on.
+   */
+  closeForNew(world: SimulatedWorld): void {
+    this.#readLog();
+    this.#ended = { world, position: this.#position };
   }
 
   /** Does the repeated work of a place. */
@@ -67,26 +87,58 @@ export class WorldGate {
     const body = await request.clone().text();
     const payload = readPayload(body);
     const eventId = payload?.eventId ?? '';
-    const isNew = !this.#known.has(eventId);
-    const isChallenge = payload?.eventType === 'VERIFY';
-    const isMeant = this.#only === undefined ? !isNew || !this.#isClosed : this.#only.has(eventId);
-    if (!isMeant && !isChallenge) return new Response(null, { status: 204 });
-    this.#known.add(eventId);
+    const isOfChallenge = payload !== undefined && isChallenge(payload);
+    this.#readLog();
+    const event = this.#sent.get(eventId);
+    if (event === undefined && !isOfChallenge) return new Response(null, { status: 204 });
     const { headers, url } = request;
-    if (isNew) this.delivered.push({ eventId, url, text: body, headers, isChallenge });
-    if (isChallenge) return trial.send(request, { eventId, form: 'right' });
+    if (this.delivered.every((each) => each.eventId !== eventId)) {
+      this.delivered.push({ eventId, url, text: body, headers, isChallenge: isOfChallenge });
+    }
+    if (isOfChallenge) return trial.send(request, { eventId, form: 'right' });
+    const { user, vehicle } = payload!.data;
+    const { id: userId } = (user ?? {}) as { readonly id?: string };
+    this.#sent.set(eventId, { ...event!, vehicleId: vehicle.id, userId });
     const { current, valid } = this.#run.world.service.managementTokens;
     const form = formOf(body, headers.get('sc-signature'), valid);
-    // Faults add entries to the log, whose numbers sequences are: those of the first run are kept.
-    const first = this.#only?.get(eventId);
-    const gap = form === 'altered' ? 1 : 0;
+    const sequence = this.#sequences && event!.sequence!;
     let given = request;
-    if (first !== undefined && first + gap !== sequenceIn(body)) {
-      const numbered = withSequence(body, () => first);
+    if (sequence !== undefined && sequence + Number(form === 'altered') !== sequenceIn(body)) {
+      const numbered = withSequence(body, () => sequence);
       given = signedRequest({ url, headers, text: numbered }, form, current);
     }
     const answer = await trial.send(given, { eventId, form });
     if (form === 'right' && this.#restarting.delete(eventId)) await trial.restart();
     return answer;
+  }
+
+  /** Reads the events that were created since. */
+  #readLog(): void {
+    const { retained } = this.#run.world.log;
+    for (const entry of retained.slice(this.#position) as readonly LoggedEntry[]) {
+      if (!isOfKind(entry, 'event.created') || entry.data.type === 'VERIFY') continue;
+      const { atMs, data, sequence: own, subject: vehicle } = entry;
+      const { sequenceTold = own } = data;
+      const { event: eventId, user, webhook } = data as Required<typeof data>;
+      const key = JSON.stringify([webhook, vehicle, user]);
+      const place = (this.#places.get(key) ?? 0) + 1;
+      this.#places.set(key, place);
+      if (!this.#isMeant(entry)) continue;
+      // Faults add entries to the log, whose numbers sequences are.
+      const kept = this.#sequences?.get(eventId) ?? -1;
+      const { given, told } = this.#last;
+      const sequence = kept >= given ? kept : given + sequenceTold - told;
+      this.#sent.set(eventId, { eventId, webhook, vehicle, user, place, atMs, sequence });
+      this.#last = { told: sequenceTold, given: sequence };
+    }
+    this.#position = retained.length;
+  }
+
+  #isMeant(entry: LoggedEntry): boolean {
+    if (this.#ended === undefined) return true;
+    const { position, world } = this.#ended;
+    const [{ sequence }] = chainOf(world.log, entry) as [LoggedEntry];
+    const request = world.requests.find(({ entries }) => entries.includes(sequence));
+    return sequence >= position && request?.delivery !== undefined;
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOfKind, type Scenario, ScenarioRun } from '../../../engine/index.ts';
+import { type Scenario, ScenarioRun } from '../../../engine/index.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import { facesWith } from '../../http/face-options.ts';
 import { SimulatedWorld } from '../../library/simulated-world.ts';
-import { isChallenge, readPayload } from '../payload.ts';
+import { NeverQuiet } from '../../pace/never-quiet.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { jsonOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
@@ -50,13 +50,13 @@ export async function runInWorld(
   plan: Scenario,
   receiver: CheckedReceiver,
   trials: Trials,
-  { check, forMs, isUndisturbed, restMs, only, restartAfter }: WorldRunOptions,
+  { check, forMs, isUndisturbed, restMs, ...gating }: WorldRunOptions,
 ): Promise<WorldRun> {
   refuseSilent(plan);
   const told = readBackPaths(plan);
   if (told.size > 0 && !receiver.canReadBack) throw new ExplorationTrouble(untold);
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
-  const gate = new WorldGate(run, trials, { only, restartAfter });
+  const gate = new WorldGate(run, trials, gating);
   const every = receiver.periodsMs.map((everyMs, place) => ({
     everyMs,
     run: async () => gate.repeat(place),
@@ -71,38 +71,47 @@ export async function runInWorld(
   try {
     const trial = await trials.open(receiver, world);
     gate.meet(trial);
-    await untilScriptEnds(run, world, forMs ?? plan.clock.limitMs, forMs === undefined);
-    gate.closeForNew();
-    const sent = sentOf(world);
-    const claims = run.claims();
-    await world.settle(restMs);
+    const seen = () => ({
+      world,
+      plan,
+      sent: gate.sent,
+      delivered: gate.delivered,
+      exchanges: trial.exchanges,
+      lost: world.log.filter(({ kind }) => kind === 'delivery.dead').length,
+      callsApi: world.requests.length > 0,
+    });
+    let claims: ReturnType<typeof run.claims>;
+    try {
+      await untilScriptEnds(run, world, forMs ?? plan.clock.limitMs, forMs === undefined);
+      gate.closeForNew(world);
+      claims = run.claims();
+      await world.settle(restMs);
+    } catch (error) {
+      if (!(error instanceof NeverQuiet)) throw error;
+      const words = error.message.split('\n', 1)[0]!;
+      return {
+        ...seen(),
+        state: undefined,
+        failures: [{ words, isOfReadBack: false, related: [] }],
+      };
+    }
     await trials.api?.quiet();
     const state = await trial.state();
-    const lost = world.log.filter(({ kind }) => kind === 'delivery.dead').length;
+    const { lost } = seen();
     const isReadBackJudged = told.size > 0 || check !== undefined;
     const judged = async (): Promise<readonly FailedExpectation[]> => {
       const readBack = isReadBackJudged ? await trial.readBack() : undefined;
       const findings = [...world.findings, ...claims(told.size > 0 ? jsonOf(readBack) : null)];
       // An application knows nothing of deliveries that are lost.
       const failures = failuresIn(findings, plan).filter(
-        ({ isOfReadBack }) => !isOfReadBack || only === undefined || lost === 0,
+        ({ isOfReadBack }) => !isOfReadBack || isUndisturbed || lost === 0,
       );
       if (check !== undefined) failures.push(...(await failuresOf(check, readBack, world)));
       return failures;
     };
     const failures = await judged();
     if (isUndisturbed && isReadBackJudged) await assertFinal(failures, judged, trials);
-    return {
-      world,
-      plan,
-      sent: withIds(sent, gate.delivered),
-      delivered: gate.delivered,
-      exchanges: trial.exchanges,
-      state,
-      failures,
-      lost,
-      callsApi: world.requests.length > 0,
-    };
+    return { ...seen(), state, failures };
   } finally {
     trials.api?.leave();
     await world.close();
@@ -153,34 +162,4 @@ function refuseSilent({ webhooks }: Scenario): void {
       ? 'the scenario has no webhook'
       : 'the scenario itself answers for every webhook: take receiver out of one';
   throw new ExplorationTrouble(`${reason}, so the application gets no delivery`);
-}
-
-/** The events that a world has created, in order. */
-function sentOf(world: SimulatedWorld): readonly SentEvent[] {
-  const places = new Map<string, number>();
-  const sent: SentEvent[] = [];
-  for (const entry of world.log) {
-    if (!isOfKind(entry, 'event.created') || entry.data.type === 'VERIFY') continue;
-    const { event: eventId, webhook, user } = entry.data as Required<typeof entry.data>;
-    const key = JSON.stringify([webhook, entry.subject, user]);
-    const place = (places.get(key) ?? 0) + 1;
-    places.set(key, place);
-    sent.push({ eventId, webhook, vehicle: entry.subject, user, place, atMs: entry.atMs });
-  }
-  return sent;
-}
-
-/** The events with the ids by which their deliveries name vehicles and users. */
-function withIds(
-  sent: readonly SentEvent[],
-  delivered: readonly Delivered[],
-): readonly SentEvent[] {
-  const payloads = new Map(delivered.map(({ eventId, text }) => [eventId, readPayload(text)]));
-  return sent.map((each) => {
-    const payload = payloads.get(each.eventId);
-    if (payload === undefined || isChallenge(payload)) return each;
-    const { user, vehicle } = payload.data;
-    const { id: userId } = (user ?? {}) as { readonly id?: string };
-    return { ...each, vehicleId: vehicle.id, userId, sequence: payload.meta.sequence };
-  });
 }

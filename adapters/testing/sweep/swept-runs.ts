@@ -42,8 +42,7 @@ export class SweptRuns implements Runs<SweepTrial, CellJudgement> {
   }
 
   async judge({ target, text }: SweepTrial): Promise<CellJudgement> {
-    const run = await this.#run(text, target.kind === 'webhook' ? this.#first : undefined);
-    return judged(this.#first, run, target);
+    return judged(this.#first, await this.#run(text), target);
   }
 
   /** Repeats the first run; throws where it gives another state. */
@@ -54,12 +53,8 @@ export class SweptRuns implements Runs<SweepTrial, CellJudgement> {
     await assertSameState(this.#application!, world, state, again.state);
   }
 
-  /**
-   * Runs a text with a fresh application, or with the receivers of the scenario alone.
-   *
-   * @param first the run whose events alone are passed on, however late they are
-   */
-  async #run(text: string, first?: SweptRun): Promise<SweptRun> {
+  /** Runs a text with a fresh application, or with the receivers of the scenario alone. */
+  async #run(text: string): Promise<SweptRun> {
     if (this.#application === undefined) {
       const { plan, world } = await runToConclusion({ ...this.plans.story, text });
       const failures = failuresIn(world.findings, plan);
@@ -71,7 +66,6 @@ export class SweptRuns implements Runs<SweepTrial, CellJudgement> {
       forMs,
       isUndisturbed: text === this.plans.story.text,
       restMs: this.#lastingMs + longestHoldMs,
-      only: first && new Map(first.delivered.map(({ eventId }) => [eventId, undefined])),
     });
   }
 }
