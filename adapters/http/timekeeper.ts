@@ -1,11 +1,9 @@
-import type { AskedRequest } from '../pace/exchange.ts';
+import type { Exchanges } from '../pace/exchanges.ts';
 
 /** The part of a clock that the app needs: its requests have turns, and wait for effects. */
 export interface Timekeeper {
-  /** Whether time is passing, so that requests of an application take turns. */
-  readonly isMoving?: boolean | undefined;
-  /** Serves a request of an application, in its turn where time is passing. */
-  serve?<Result>(serve: () => Promise<Result>, asked: AskedRequest): Promise<Result>;
+  /** The account of the applications whose requests take turns while time is passing. */
+  readonly applications?: Pick<Exchanges, 'isMoving' | 'request'> | undefined;
   /** Pending while an advance is under way, which is one step for other clients; else undefined. */
   readonly idle?: Promise<unknown> | undefined;
   /**

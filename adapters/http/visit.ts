@@ -133,7 +133,7 @@ export class Visit {
   /** Whether it is a request of an application that takes a turn, as time is passing. */
   get takesTurn(): boolean {
     const isOfApi = !this.isScripted && !/^\/(sim|health|ready|metrics)(\/|$)/.test(this.path);
-    return isOfApi && this.#world?.timekeeper.isMoving === true;
+    return isOfApi && this.#world?.timekeeper.applications?.isMoving === true;
   }
 
   /** Answers it, in its turn where it takes one. */
@@ -142,7 +142,7 @@ export class Visit {
     const { run, timekeeper } = this.world;
     const attempt = this.site.tracing?.attemptOf?.(this.#head, run.world);
     const asked = { words: `${this.method} ${this.path}`, attempt };
-    return timekeeper.serve!(async () => answer(), asked);
+    return timekeeper.applications!.request(async () => answer(), asked);
   }
 
   /** Whether its world would have to be woken. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, createHook, executionAsyncResource } from 'node:async_hooks';
 import { setTimeout as pause, setImmediate as round } from 'node:timers/promises';
-import type { ApplicationWork, Context } from '../pace/exchange.ts';
-import { type ExchangeOptions, usualWallTimeoutMs } from '../pace/exchanges.ts';
+import type { ApplicationWork, Context, ExchangeOptions } from '../pace/exchange.ts';
+import { usualWallTimeoutMs } from '../pace/exchanges.ts';
 import { NeverQuiet } from '../pace/never-quiet.ts';
 import { isOwnSocket } from '../webhook/own-sockets.ts';
 import {

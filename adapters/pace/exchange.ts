@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { Delivery } from '../../engine/index.ts';
+import type { Wall } from './wall.ts';
 
 /** The work that an application has under way, as far as it can be seen from outside. */
 export interface ApplicationWork {
@@ -62,6 +63,23 @@ export type Context<Value> = Pick<AsyncLocalStorage<Value>, 'getStore' | 'run'>;
 export interface ExchangeContexts {
   readonly exchange: Context<DeliveryExchange>;
   readonly request: Context<TurnRequest>;
+}
+
+export interface ExchangeOptions {
+  readonly wall: Wall;
+  /**
+   * Real time without an exchange after which an application in another program is taken to be at
+   * rest, ms. Without it, one is once it has answered.
+   */
+  readonly quietMs?: number | undefined;
+  /** Real time without any progress after which time cannot pass; 30 s without it. */
+  readonly wallTimeoutMs?: number | undefined;
+  /** The work of applications that can be seen beside their answers and requests. */
+  readonly work?: ApplicationWork | undefined;
+  /** Needed where requests of applications come. */
+  readonly contexts?: ExchangeContexts | undefined;
+  /** Whether a webhook has its receiver in this program; none has without this. */
+  readonly isHere?: ((webhook: string) => boolean) | undefined;
 }
 
 export function exchangeOf(origin: ExchangeOrigin, atMs: number): DeliveryExchange {

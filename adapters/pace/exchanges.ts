@@ -2,39 +2,20 @@ import {
   type Attempt,
   type Delivery,
   formatDuration,
-  formatInstant,
   type ScenarioRun,
 } from '../../engine/index.ts';
+import { DistantCallers } from './distant-callers.ts';
 import {
-  type ApplicationWork,
   type AskedRequest,
-  causeWords,
   type DeliveryExchange,
-  type ExchangeContexts,
+  type ExchangeOptions,
   type ExchangeOrigin,
   exchangeOf,
   inOrder,
   type TurnRequest,
 } from './exchange.ts';
 import { NeverQuiet } from './never-quiet.ts';
-import type { Wall } from './wall.ts';
-
-export interface ExchangeOptions {
-  readonly wall: Wall;
-  /**
-   * Real time without an exchange after which an application in another program is taken to be at
-   * rest, ms. Without it, one is once it has answered.
-   */
-  readonly quietMs?: number | undefined;
-  /** Real time without any progress after which time cannot pass; 30 s without it. */
-  readonly wallTimeoutMs?: number | undefined;
-  /** The work of applications that can be seen beside their answers and requests. */
-  readonly work?: ApplicationWork | undefined;
-  /** Needed where requests of applications come. */
-  readonly contexts?: ExchangeContexts | undefined;
-  /** Whether a webhook has its receiver in this program; none has without this. */
-  readonly isHere?: ((webhook: string) => boolean) | undefined;
-}
+import { Silence } from './silence.ts';
 
 /** Simulated time. */
 type SimulatedClock = Pick<ScenarioRun['world']['clock'], 'now'>;
@@ -53,8 +34,7 @@ export class Exchanges {
   readonly #open = new Map<number, DeliveryExchange>();
   /** The number of open deliveries none of whose requests waits. */
   #computing = 0;
-  /** The latest deliveries that have an answer, by their order. */
-  readonly #ended = new Map<number, DeliveryExchange>();
+  readonly #callers = new DistantCallers();
   /** The number of pieces of own work so far. */
   #ownCount = 0;
   /** Requests that wait for their turn. */
@@ -77,19 +57,18 @@ export class Exchanges {
   /** Whether time is passing. */
   #isMoving = false;
   #isClosed = false;
-  /** The instant of real time of the last progress, ms. */
-  #changedAtMs = 0;
-  /** Remarks about requests that came while time was passing. */
-  #remarks: string[] = [];
-  /** The error of the next rest. */
-  #late: NeverQuiet | undefined;
-  /** Called once something has happened. */
-  #onChange: () => void = () => {};
+  readonly #silence: Silence;
   #onStir: () => void = () => {};
 
   constructor(options: ExchangeOptions, clock: SimulatedClock) {
     this.#options = options;
     this.#clock = clock;
+    this.#silence = new Silence(options.wall);
+  }
+
+  /** Whether time is passing, so that requests take turns. */
+  get isMoving(): boolean {
+    return this.#isMoving;
   }
 
   /** Whether time must stand still. */
@@ -165,7 +144,8 @@ export class Exchanges {
     const exchange = this.#open.get(order);
     if (exchange === undefined) return;
     this.#open.delete(order);
-    this.#remember(exchange);
+    exchange.lastAtMs = this.#clock.now;
+    this.#callers.remember(exchange);
     this.#await(exchange, -1);
   }
 
@@ -194,9 +174,7 @@ export class Exchanges {
 
   /** Takes the remarks about requests that came while time was passing. */
   takeRemarks(): readonly string[] {
-    const remarks = this.#remarks;
-    this.#remarks = [];
-    return remarks;
+    return this.#callers.takeRemarks();
   }
 
   /** Whether an application is at work here, whose end time waits for. */
@@ -258,16 +236,15 @@ export class Exchanges {
     } finally {
       this.#isWatched = false;
     }
-    const late = this.#late;
-    this.#late = undefined;
-    if (late !== undefined) throw late;
+    this.#callers.assertNoneLate();
   }
 
   /**
-   * Serves the requests at an instant, ms since the epoch, in turn: each until it is answered or
-   * waits for the world. Throws `NeverQuiet` where there are too many.
+   * Serves the requests of this instant in turn: each until it is answered or waits for the world.
+   * Throws `NeverQuiet` where there are too many.
    */
-  async serve(atMs: number): Promise<void> {
+  async serve(): Promise<void> {
+    const { now: atMs } = this.#clock;
     if (atMs !== this.#servedAtMs) this.#servedHere = 0;
     this.#servedAtMs = atMs;
     for (const request of this.#takeAsked()) {
@@ -291,7 +268,7 @@ export class Exchanges {
     for (const order of this.#open.keys()) this.end(order);
     this.#isStirred = false;
     this.#options.work?.close();
-    this.#onChange();
+    this.#silence.break();
   }
 
   get #present(): DeliveryExchange | undefined {
@@ -305,17 +282,18 @@ export class Exchanges {
   /** Waits until applications in other programs are taken to be at rest. */
   async #quietAway(signal: AbortSignal | undefined): Promise<void> {
     const { quietMs = 0 } = this.#options;
-    if (quietMs > 0 && this.#isStirredAway) await this.#silence(quietMs, () => false, signal);
+    const isOver = (): boolean => this.#isClosed;
+    if (quietMs > 0 && this.#isStirredAway) await this.#silence.last(quietMs, isOver, signal);
     this.#isStirredAway = false;
   }
 
   /** Resolves once something has happened, or all deliveries wait, or once aborted. */
   async #untilRest(signal: AbortSignal | undefined): Promise<void> {
     const { quietMs = usualQuietMs, wallTimeoutMs = usualWallTimeoutMs } = this.#options;
-    const isOver = (): boolean => this.#isStirred || this.#isResting;
+    const isOver = (): boolean => this.#isClosed || this.#isStirred || this.#isResting;
     const isCoverable = this.#served === 0 && (this.#waiting > 0 || this.#asked.length > 0);
-    this.#changedAtMs = this.#options.wall.nowMs();
-    const isSilent = await this.#silence(isCoverable ? quietMs : wallTimeoutMs, isOver, signal);
+    const limitMs = isCoverable ? quietMs : wallTimeoutMs;
+    const isSilent = await this.#silence.last(limitMs, isOver, signal);
     if (!isSilent) return;
     if (isCoverable) {
       this.#isCovered = true;
@@ -330,73 +308,19 @@ export class Exchanges {
   }
 
   /**
-   * Resolves with true once nothing has happened for so much real time, and with false once it is
-   * over after something has, or once aborted.
-   */
-  #silence(
-    forMs: number,
-    isOver: () => boolean,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const { wall } = this.#options;
-    if (signal?.aborted === true) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const end = (isSilent: boolean): void => {
-        callOff();
-        signal?.removeEventListener('abort', abort);
-        this.#onChange = () => {};
-        resolve(isSilent);
-      };
-      const abort = (): void => end(false);
-      const look = (): void => {
-        const leftMs = this.#changedAtMs + forMs - wall.nowMs();
-        if (leftMs <= 0) end(true);
-        else callOff = wall.after(leftMs, look);
-      };
-      let callOff = wall.after(forMs, look);
-      signal?.addEventListener('abort', abort);
-      this.#onChange = () => {
-        if (this.#isClosed || isOver()) end(false);
-      };
-    });
-  }
-
-  /**
    * The exchange of a request from another program, by its word for it or by courtesy; undefined for
    * one that is served at the end of the advance.
    */
-  #callerOf({ attempt = 0, words }: AskedRequest): DeliveryExchange | undefined {
+  #callerOf(asked: AskedRequest): DeliveryExchange | undefined {
     const { now } = this.#clock;
-    const ended = this.#ended.get(attempt);
-    if (ended !== undefined && ended.lastAtMs < now) {
-      const lateBy = formatDuration(now - ended.lastAtMs);
-      this.#late ??= new NeverQuiet(
-        `${words} came ${lateBy} after ${causeWords(ended)} was answered, and the world had gone on; a longer --quiet waits for it`,
-      );
-    }
-    const linked = this.#open.get(attempt) ?? ended;
+    const ended = this.#callers.named(asked, now);
+    const linked = this.#open.get(asked.attempt ?? 0) ?? ended;
     if (linked !== undefined) return linked;
     const isLate = !this.isAny;
     const isServedNow = !isLate || this.#options.quietMs !== undefined;
-    if (isLate && this.#remarks.length < mostRemarks) {
-      const served = isServedNow
-        ? 'at that instant'
-        : 'at its end: --quiet waits for such requests';
-      this.#remarks.push(
-        `${words} came while time was passing, at ${formatInstant(now)}, and was served ${served}`,
-      );
-    }
-    const { order } = this.#own(words);
-    return isServedNow ? exchangeOf({ order, cause: words, isHere: false }, now) : undefined;
-  }
-
-  /** Keeps a delivery for requests that say that they come from it. */
-  #remember(exchange: DeliveryExchange): void {
-    exchange.lastAtMs = this.#clock.now;
-    if (typeof exchange.cause === 'string') return;
-    this.#ended.set(exchange.order, exchange);
-    const [oldest] = this.#ended.keys();
-    if (this.#ended.size > mostEnded) this.#ended.delete(oldest!);
+    if (isLate) this.#callers.remark(asked, now, isServedNow);
+    if (!isServedNow) return undefined;
+    return exchangeOf({ ...this.#own(asked.words), isHere: false }, now);
   }
 
   #isHere({ webhook }: Delivery): boolean {
@@ -456,8 +380,7 @@ export class Exchanges {
   #change({ isHere }: DeliveryExchange): void {
     this.#isCovered = false;
     this.#stir(isHere);
-    this.#changedAtMs = this.#options.wall.nowMs();
-    this.#onChange();
+    this.#silence.break();
   }
 }
 
@@ -465,12 +388,6 @@ export const usualWallTimeoutMs = 30_000;
 
 /** Real time for work that cannot be seen, before a delivery is taken to wait as a request does. */
 const usualQuietMs = 20;
-
-/** The most deliveries that are kept after their answer, the latest ones. */
-const mostEnded = 1000;
-
-/** The most remarks of an advance. */
-const mostRemarks = 20;
 
 /** The most requests at one instant (ours): an application that asks for ever ends the advance. */
 const mostRequests = 10_000;

@@ -1,5 +1,6 @@
 import { type Attempt, Numbered, type Outcome, type ScenarioRun } from '../../engine/index.ts';
-import { type ExchangeOptions, Exchanges } from './exchanges.ts';
+import type { ExchangeOptions } from './exchange.ts';
+import { Exchanges } from './exchanges.ts';
 import { NeverQuiet } from './never-quiet.ts';
 import { pendingOf, unsettledWords } from './pending-delivery.ts';
 import { type SendingSignal, SentAttempt } from './sent-attempt.ts';
@@ -91,7 +92,7 @@ export class Outbox {
     try {
       await this.exchanges.rest(signal);
       this.enterAll();
-      await this.exchanges.serve(atMs);
+      await this.exchanges.serve();
     } catch (error) {
       if (!(error instanceof NeverQuiet)) throw error;
       const pending = pendingOf(this.#run, this);

@@ -7,7 +7,7 @@ import type { ClockMemo } from './clock-memo.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
 import type { ClockedRun } from './clocked-run.ts';
-import type { AskedRequest } from './exchange.ts';
+import type { Exchanges } from './exchanges.ts';
 import { Lag, tickMs } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
 import type { Outbox } from './outbox.ts';
@@ -66,11 +66,10 @@ export class WorldClock {
     this.#standing = outbox && new ApplicationsRest(outbox.exchanges, () => this.#enterAnswer());
     this.#calls = options.calls;
     this.#calls?.onRest(() => this.#rest());
-    const { isShared: isFine = false } = options;
     this.#slices = new Slices(run, wall, {
       waiting: this.#waiting,
       isAnswerDue: () => this.#outbox?.isAny === true,
-      isFine,
+      isFine: options.isShared === true,
     });
     this.#leases = new Leases(wall, () => this.#update(), memo);
     this.#tempo = new Tempo(memo?.speed ?? speed, options.lateByMs);
@@ -120,14 +119,9 @@ export class WorldClock {
     return this.#unfinished.completed ?? this.#calls?.turn;
   }
 
-  /** Whether an advance is under way in which requests of applications take turns. */
-  get isMoving(): boolean {
-    return this.#isAdvancing && this.#outbox !== undefined;
-  }
-
-  /** Serves a request of an application, in its turn where time is passing. */
-  serve<Result>(serve: () => Promise<Result>, asked: AskedRequest): Promise<Result> {
-    return this.#outbox?.exchanges.request(serve, asked) ?? serve();
+  /** The account of the applications that receive its webhooks; undefined without any. */
+  get applications(): Exchanges | undefined {
+    return this.#outbox?.exchanges;
   }
 
   /** Whether no answer from outside is due at this instant. */
@@ -143,12 +137,9 @@ export class WorldClock {
   until(done: () => boolean, untilMs: number, signal?: AbortSignal): Promise<boolean> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     if (signal?.aborted === true) return Promise.resolve(false);
-    const waiting = this.#waiting.add(done, {
-      untilMs,
-      signal,
-      drives: this.#outbox?.exchanges.isPresent !== true,
-    });
-    const came = this.#outbox?.exchanges.wait(waiting) ?? waiting;
+    const drives = this.applications?.isPresent !== true;
+    const waiting = this.#waiting.add(done, { untilMs, signal, drives });
+    const came = this.applications?.wait(waiting) ?? waiting;
     // A wait that is over already needs no time.
     this.#waiting.settle(this.#nowMs - 1);
     this.#update();
@@ -206,10 +197,7 @@ export class WorldClock {
     this.#update();
   }
 
-  /**
-   * Makes time wait: `clearance` is asked between slices and resolves when time may go on, undefined if it may now.
-   * Returns a function that ends this.
-   */
+  /** Makes time wait between slices until `clearance` resolves; returns a function that ends this. */
   holdBack(clearance: Clearance): () => void {
     return this.#clearances.add(clearance);
   }
@@ -253,7 +241,7 @@ export class WorldClock {
     this.assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
     this.#isAdvancing = true;
-    this.#outbox?.exchanges.move(true);
+    this.applications?.move(true);
     try {
       this.#update();
       const fromMs = this.#nowMs;
@@ -274,14 +262,14 @@ export class WorldClock {
       }
       // A presenter who advances the clock needs no pause.
       this.#pauses.pass();
-      const remarks = this.#outbox?.exchanges.takeRemarks() ?? [];
+      const remarks = this.applications?.takeRemarks() ?? [];
       return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true, remarks };
     } catch (error) {
       if (error instanceof InvariantError || error === this.#calls?.failure) this.#fail(error);
       throw error;
     } finally {
       this.#isAdvancing = false;
-      this.#outbox?.exchanges.move(false);
+      this.applications?.move(false);
       this.#update();
     }
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseDuration } from '../../engine/index.ts';
 import { type LazyCarrier, lazyCarrier } from '../library/lazy-carrier.ts';
 import { usualWallTimeoutMs } from '../pace/exchanges.ts';
@@ -13,6 +14,14 @@ export function readWallTimeout(written: string | undefined): number {
   throw new UsageError(`--wall-timeout ${written}: write real time from 1ms to 1h, such as 30s`);
 }
 
+/** The duration of `--quiet`, undefined without it; throws `UsageError` for any other text. */
+export function readQuietTime(written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
+  const ms = parseDuration(written) ?? 0;
+  if (ms >= 1 && ms <= 10_000) return ms;
+  throw new UsageError(`--quiet ${written}: write real time from 1ms to 10s, such as 50ms`);
+}
+
 /** The receivers of a command that sends deliveries to real addresses. */
 export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCarrier, 'close'> {}
 
@@ -24,10 +33,16 @@ export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCar
  * @param observe sees every attempt as it is sent
  */
 export function realReceivers({
+  quietMs,
   wallTimeoutMs,
   ...options
-}: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers' | 'observe'> & {
-  readonly wallTimeoutMs: number;
-}): RealReceivers {
-  return { ...lazyCarrier(options), wallTimeoutMs };
+}: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers' | 'observe'> &
+  Pick<OutboxOptions, 'quietMs'> & {
+    readonly wallTimeoutMs: number;
+  }): RealReceivers {
+  const contexts = {
+    exchange: new AsyncLocalStorage<never>(),
+    request: new AsyncLocalStorage<never>(),
+  };
+  return { ...lazyCarrier(options), contexts, quietMs, wallTimeoutMs };
 }

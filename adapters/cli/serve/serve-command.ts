@@ -55,13 +55,14 @@ export async function serveCommand(
     else showRejections([loaded], terminal);
     return exitCode.usage;
   }
-  const { allowed, isOpen, wallTimeoutMs } = settings;
+  const { allowed, isOpen, quietMs, wallTimeoutMs } = settings;
   const messages = await messagesIn(settings.messages, terminal.stderr);
   const observation = await ServeObservation.open(settings, messages);
   const most = mostChargingOf(named, settings, flags);
   const limiter = most === undefined ? undefined : await limiterOf(most);
   // Remote clients must not reach through this server addresses that only this machine can reach.
   const outbox = realReceivers({
+    quietMs,
     wallTimeoutMs,
     allowsNearby: !isOpen,
     allowed,

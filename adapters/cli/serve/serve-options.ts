@@ -52,6 +52,10 @@ export const serveOptions = (command: Command) =>
     .addOption(rootOption)
     .addOption(wallTimeoutOption)
     .option(
+      '--quiet <duration>',
+      'real time without a request after which a backend that has answered is at rest, 50ms (none)',
+    )
+    .option(
       '--data <place>',
       'keep the worlds in a folder or at postgres://…; else that in MOTORPOOL_DATA',
     )

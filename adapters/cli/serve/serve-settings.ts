@@ -4,7 +4,7 @@ import type { RedactionSettings } from '../../file/redaction/redactor-for.ts';
 import { type FaceOptions, faceWords } from '../../http/face-options.ts';
 import { readFaces } from '../../past/replay/face-flags.ts';
 import { readAllowed } from '../../sending/allowed-receivers.ts';
-import { readWallTimeout } from '../../sending/real-receivers.ts';
+import { readQuietTime, readWallTimeout } from '../../sending/real-receivers.ts';
 import { speedIn } from '../../sending/speed.ts';
 import { isLoopback, machineNames } from '../../server/host-list.ts';
 import { readMatrix, readParams } from '../../terminal/named-values.ts';
@@ -63,6 +63,8 @@ export interface ServeSettings extends ObservationSettings {
   readonly root: string | undefined;
   /** The longest real time for an answer of a receiver. */
   readonly wallTimeoutMs: number;
+  /** Real time for requests of a backend after its answers; none without it. */
+  readonly quietMs: number | undefined;
   /** The folder or database that keeps the worlds; undefined: they end with the server. */
   readonly data: string | undefined;
   /** The settings of one of several servers with a database; undefined without one. */
@@ -130,6 +132,7 @@ export function readServeSettings(
     matrix: readMatrix(flags.matrix ?? []),
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
+    quietMs: readQuietTime(flags.quiet),
     data: dataOf(flags, names.data),
     quotas: readQuotas(flags),
     resume: resumeOf(flags),
