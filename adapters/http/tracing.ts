@@ -5,7 +5,7 @@ import type { RequestHead } from './ready-answer.ts';
 export interface Tracing {
   /** Begins to follow a request; undefined where there is nothing to follow. */
   begin(head: Pick<RequestHead, 'headers' | 'method'>, path: string): RequestTrace | undefined;
-  /** The number of the attempt of a world in whose trace a request lies; undefined where it lies in none. */
+  /** The number of the attempt of a world in whose trace a request lies; undefined without one. */
   attemptOf?(head: Pick<RequestHead, 'headers'>, world: World): number | undefined;
 }
 

@@ -40,7 +40,7 @@ export function isBusy({ kind, object }: NodeResource): boolean {
   return isOneShot({ kind });
 }
 
-/** Whether a compression holds its input while it works: neither broken, nor waiting for a reader. */
+/** Whether a compression works: it holds its input, is whole, and does not wait for a reader. */
 function isCompressing(handle: object): boolean {
   const owner = ownerOf(handle) as Partial<Transform> | undefined;
   const { destroyed, readableHighWaterMark = Infinity, readableLength = 0 } = owner ?? {};

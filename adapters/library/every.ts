@@ -22,6 +22,21 @@ export function periodMs(written: string): number {
 
 const leastMs = 1000;
 
+/** The work that options state; an error of it has the name of the work. */
+export function repeatedWork<World>(every: Every<[world: World]>): readonly RepeatedWork<World>[] {
+  return Object.entries(every).map(([written, run]) => ({
+    everyMs: periodMs(written),
+    run: async (world) => {
+      try {
+        await run(world);
+      } catch (cause) {
+        const words = cause instanceof Error ? cause.message : String(cause);
+        throw new Error(`every ${written} throws: ${words}`, { cause });
+      }
+    },
+  }));
+}
+
 interface RepeatingParts {
   readonly exchanges: Exchanges;
   /** Called with an error of the work. */
@@ -39,16 +54,14 @@ export function repeatIn<World extends { readonly scheduler: SchedulerLike }>(
   { exchanges, onFailure }: RepeatingParts,
 ): void {
   for (const { everyMs, run } of every) {
-    const name = `every ${formatDuration(everyMs)}`;
     const once = async (): Promise<void> => {
       try {
         await run(world);
       } catch (error) {
-        const words = error instanceof Error ? error.message : String(error);
-        onFailure(new Error(`${name} throws: ${words}`, { cause: error }));
+        onFailure(error);
       }
     };
     const instants = interval(everyMs, world.scheduler);
-    instants.subscribe(() => exchanges.beginOwn(name, once));
+    instants.subscribe(() => exchanges.beginOwn(`every ${formatDuration(everyMs)}`, once));
   }
 }

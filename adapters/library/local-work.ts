@@ -25,9 +25,9 @@ const eagerRounds = 200;
 const mostBegun = 100_000;
 
 /** A step of an application: the callback or the promise with which it goes on. */
-interface Step {
+interface CodeStep {
   /** The step that has led to it; undefined for the first one. */
-  readonly after: Step | undefined;
+  readonly after: CodeStep | undefined;
   readonly number: number;
 }
 
@@ -51,7 +51,7 @@ class WatchedWork implements ApplicationWork {
   readonly #wallTimeoutMs: number;
   #begun = 0;
   /** The step that has made an asynchronous resource. */
-  readonly #steps = new WeakMap<object, Step>();
+  readonly #steps = new WeakMap<object, CodeStep>();
   #stepCount = 0;
   /** The number of pieces of work that have begun or ended. */
   #progress = 0;
@@ -136,7 +136,7 @@ class WatchedWork implements ApplicationWork {
     this.#open.clear();
   }
 
-  get #presentStep(): Step | undefined {
+  get #presentStep(): CodeStep | undefined {
     return this.#steps.get(executionAsyncResource());
   }
 

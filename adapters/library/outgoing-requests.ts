@@ -8,11 +8,9 @@ const longestBodyMs = 1000;
 /** The HTTP requests under way, with the real time at which the head of the answer came, ms. */
 const requests = new Map<object, number | undefined>();
 
-/** Messages of HTTP clients, by `fetch`, undici and `node:http`. */
-type Told = { readonly request: object };
-
+/** Listens to the messages of HTTP clients: `fetch`, undici and `node:http`. */
 function on(channel: string, act: (request: object) => void): void {
-  subscribe(channel, (message) => act((message as Told).request));
+  subscribe(channel, (message) => act((message as { readonly request: object }).request));
 }
 
 function begin(request: object): void {

@@ -1,7 +1,7 @@
 import { type ScenarioRun, withNearest } from '../../engine/index.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
-import { type Every, periodMs, type RepeatedWork } from './every.ts';
+import { type Every, type RepeatedWork, repeatedWork } from './every.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
 import { watchHere } from './local-work.ts';
 
@@ -31,8 +31,7 @@ export function toReceivers<World>({
   readonly webhooks?: Receivers | Receiver | undefined;
   readonly wallTimeoutMs?: number | undefined;
 }): OutboxReceivers<World> {
-  const work = Object.entries(every).map(([written, run]) => ({ everyMs: periodMs(written), run }));
-  return { receivers: webhooks, every: work, wallTimeoutMs };
+  return { receivers: webhooks, every: repeatedWork(every), wallTimeoutMs };
 }
 
 /** Takes attempts to the receivers of a world. */

@@ -118,9 +118,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     const { done, untilMs } = passing;
     try {
       this.#run.advanceUntil(() => !this.#clock.isSettled || done?.() === true, untilMs);
-      if (!this.#clock.isSettled) {
-        throw new Error(dueWords(this.#outbox));
-      }
+      if (!this.#clock.isSettled) throw new Error(dueWords(this.#outbox));
       return passing.completed(this.#unreported.report(passing.fromMs));
     } finally {
       passing.stop();
@@ -178,10 +176,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     return Object.assign(passage, { findings: performed!.script.findings });
   }
 
-  /**
-   * Lets time pass and waits for receivers; rejects with the error of one that is a function, and
-   * with `left` if the world is closed meanwhile.
-   */
+  /** Lets time pass and waits for receivers; rejects with `left` if the world is closed meanwhile. */
   async #pass(begin: () => AdvanceGoal, left: Error, wallTimeoutMs?: number): Promise<Passage> {
     if (this.#outbox.exchanges.isWithin) throw new Error(withinWords);
     let fromMs = this.now;
@@ -334,10 +329,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * such as that of a thread. Called while a delivery is handled, it belongs to that delivery.
    */
   waitUntil(work: Promise<unknown>): void {
-    if (typeof (work as Partial<typeof work> | undefined)?.then !== 'function') {
-      throw new TypeError('waitUntil takes the promise of the work');
-    }
-    this.#outbox.exchanges.waitUntil(work.catch(this.#onFailure));
+    this.#outbox.exchanges.waitUntil(work, this.#onFailure);
   }
 
   /** The requests that were made by `fetch`, the oldest first; the latest 10,000 are kept. */

@@ -1,5 +1,5 @@
 import { formatDuration, formatInstant } from '../../engine/index.ts';
-import { type AskedRequest, causeWords, type DeliveryExchange } from './exchange.ts';
+import { causeWords, type DeliveryExchange, type IncomingRequest } from './exchange.ts';
 import { NeverQuiet } from './never-quiet.ts';
 
 /** The requests of applications in other programs, of which some come late. */
@@ -18,7 +18,7 @@ export class DistantCallers {
   }
 
   /** The answered delivery that a request names. One that comes later than that is an error. */
-  named({ attempt = 0, words }: AskedRequest, nowMs: number): DeliveryExchange | undefined {
+  named({ attempt = 0, words }: IncomingRequest, nowMs: number): DeliveryExchange | undefined {
     const ended = this.#ended.get(attempt);
     if (ended === undefined || ended.lastAtMs === nowMs) return ended;
     const lateBy = formatDuration(nowMs - ended.lastAtMs);
@@ -29,7 +29,7 @@ export class DistantCallers {
   }
 
   /** Remarks that a request came while time was passing. */
-  remark({ words }: AskedRequest, nowMs: number, isServedNow: boolean): void {
+  remark({ words }: IncomingRequest, nowMs: number, isServedNow: boolean): void {
     if (this.#remarks.length >= mostRemarks) return;
     const served = isServedNow
       ? 'then'

@@ -50,7 +50,7 @@ export interface TurnRequest {
 }
 
 /** A request as its server sees it. */
-export interface AskedRequest {
+export interface IncomingRequest {
   /** Method and path: `GET /v3/connections`. */
   readonly words: string;
   /** The number of the attempt that led to it, where it says so. */

@@ -6,11 +6,11 @@ import {
 } from '../../engine/index.ts';
 import { DistantCallers } from './distant-callers.ts';
 import {
-  type AskedRequest,
   type DeliveryExchange,
   type ExchangeOptions,
   type ExchangeOrigin,
   exchangeOf,
+  type IncomingRequest,
   inOrder,
   type TurnRequest,
 } from './exchange.ts';
@@ -43,7 +43,7 @@ export class Exchanges {
   #served = 0;
   /** The number of requests that wait for the world. */
   #waiting = 0;
-  /** Whether open deliveries are taken to wait for the same as a request, until something happens. */
+  /** Whether open deliveries are taken to wait as a request does, until something happens. */
   #isCovered = false;
   /** The instant at which requests were served last, and their number there. */
   #servedAtMs: number | undefined;
@@ -128,14 +128,15 @@ export class Exchanges {
    * Lets time wait for work that nothing else shows, such as that of another thread. It belongs to
    * the delivery whose handling is at work here, if there is one.
    */
-  waitUntil(work: Promise<unknown>): void {
+  waitUntil(work: Promise<unknown>, onFailure: (error: unknown) => void): void {
+    if (!(work instanceof Promise)) throw new TypeError('waitUntil takes the promise of the work');
+    const over = work.catch(onFailure);
     const exchange = this.#present;
     if (exchange === undefined)
-      this.beginOwn('the work of waitUntil', async () => void (await work));
+      this.beginOwn('the work of waitUntil', async () => void (await over));
     else if (!this.#isClosed) {
-      const end = (): void => this.#await(exchange, -1);
       this.#await(exchange, 1);
-      work.then(end, end);
+      void over.then(() => this.#await(exchange, -1));
     }
   }
 
@@ -150,7 +151,7 @@ export class Exchanges {
   }
 
   /** Serves a request, in its turn where time is passing. */
-  async request<Result>(serve: () => Promise<Result>, asked: AskedRequest): Promise<Result> {
+  async request<Result>(serve: () => Promise<Result>, asked: IncomingRequest): Promise<Result> {
     // Between advances a request is served where the world stands, as one of a tester.
     if (!this.#isMoving || this.isPresent) return serve();
     const { contexts, work } = this.#options;
@@ -308,10 +309,10 @@ export class Exchanges {
   }
 
   /**
-   * The exchange of a request from another program, by its word for it or by courtesy; undefined for
-   * one that is served at the end of the advance.
+   * The exchange of a request from another program, by its word or by courtesy; undefined for one
+   * that is served at the end of the advance.
    */
-  #callerOf(asked: AskedRequest): DeliveryExchange | undefined {
+  #callerOf(asked: IncomingRequest): DeliveryExchange | undefined {
     const { now } = this.#clock;
     const ended = this.#callers.named(asked, now);
     const linked = this.#open.get(asked.attempt ?? 0) ?? ended;

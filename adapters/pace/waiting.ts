@@ -55,7 +55,7 @@ export class ConditionWaits {
 
   abandon(error: Error): void {
     for (const wait of this.#waits) {
-      // The application has its answer: nobody may be there to hear of an error.
+      // The application may not wait for it any more.
       if (wait.drives) wait.reject(error);
       else wait.resolve(false);
     }

@@ -197,7 +197,7 @@ export class WorldClock {
     this.#update();
   }
 
-  /** Makes time wait between slices until `clearance` resolves; returns a function that ends this. */
+  /** Makes time wait between slices until `clearance` resolves; the function returned ends this. */
   holdBack(clearance: Clearance): () => void {
     return this.#clearances.add(clearance);
   }
