@@ -95,12 +95,17 @@ class WatchedWork implements ApplicationWork {
     try {
       run();
     } finally {
-      isBegun = this.#isTouched;
-      // One step may lie within another.
-      this.#isTouched ||= before;
+      isBegun = this.#readTouched(before);
       if (isFirst && !isBegun) this.#turnOff();
     }
     return isBegun;
+  }
+
+  /** Whether the step has begun something; one may lie within another, which has done so before. */
+  #readTouched(before: boolean): boolean {
+    const isTouched = this.#isTouched;
+    this.#isTouched ||= before;
+    return isTouched;
   }
 
   get place(): readonly number[] {

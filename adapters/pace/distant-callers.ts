@@ -6,7 +6,7 @@ import { NeverQuiet } from './never-quiet.ts';
 export class DistantCallers {
   /** The latest deliveries that have an answer, by their order. */
   readonly #ended = new Map<number, DeliveryExchange>();
-  #remarks: string[] = [];
+  readonly #remarks: string[] = [];
   #late: NeverQuiet | undefined;
 
   /** Keeps a delivery that has its answer for requests that say that they come from it. */

@@ -232,7 +232,7 @@ export class Exchanges {
         this.#isStirred = false;
         await this.#options.work?.rest(signal);
         await this.#quietAway(signal);
-        if (!this.#isStirred && !this.#isResting) await this.#untilRest(signal);
+        await this.#untilRest(signal);
       }
     } finally {
       this.#isWatched = false;
@@ -292,6 +292,7 @@ export class Exchanges {
   async #untilRest(signal: AbortSignal | undefined): Promise<void> {
     const { quietMs = usualQuietMs, wallTimeoutMs = usualWallTimeoutMs } = this.#options;
     const isOver = (): boolean => this.#isClosed || this.#isStirred || this.#isResting;
+    if (isOver()) return;
     const isCoverable = this.#served === 0 && (this.#waiting > 0 || this.#asked.length > 0);
     const limitMs = isCoverable ? quietMs : wallTimeoutMs;
     const isSilent = await this.#silence.last(limitMs, isOver, signal);

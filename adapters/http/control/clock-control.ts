@@ -1,19 +1,69 @@
-import type { WorldClock } from '../../pace/world-clock.ts';
 import type { Timekeeper } from '../timekeeper.ts';
 
 /** The clock of a world in the hands of the control API. */
-export type ClockControl = Timekeeper &
-  Pick<
-    WorldClock,
-    | 'advance'
-    | 'changeSpeed'
-    | 'enterPresenter'
-    | 'heedPauses'
-    | 'holdBack'
-    | 'leavePresenter'
-    | 'lock'
-    | 'pause'
-    | 'play'
-    | 'state'
-    | 'unlock'
-  >;
+export interface ClockControl extends Timekeeper {
+  readonly state: ClockState;
+  /** Lets time pass at once; `begin` states the goal in its turn. An aborted request ends it. */
+  advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked>;
+  /** Lets real time pass on to the world, at the speed given or the previous one. */
+  play(speed?: number): void;
+  pause(): void;
+  /** Sets the speed from here on, whether real time moves the clock or not. */
+  changeSpeed(speed: number): void;
+  /** Sets whether later pauses of the script stop a paced clock while no presenter is there. */
+  heedPauses(heeds: boolean): void;
+  /** Makes later pauses of the script stop a paced clock, for so much real time at most. */
+  enterPresenter(presenter: string, forMs: number): void;
+  /** Ends the time of a presenter; a clock that a pause has stopped for the last one goes on. */
+  leavePresenter(presenter: string): void;
+  /**
+   * Holds advances back while another party is not ready: `clearance` is asked between slices and
+   * resolves when time may go on; undefined means now. Returns a function that ends this.
+   */
+  holdBack(clearance: () => Promise<void> | undefined): () => void;
+  /** Keeps the clock from running, for so much real time at most. */
+  lock(holder: string, forMs: number): Lease;
+  /** Whether there was such a lock. */
+  unlock(id: string): boolean;
+}
+
+export interface ClockState {
+  /** Time passes by advances and waits (`held`), advances (`strict`) or real time (`paced`). */
+  readonly mode: 'held' | 'strict' | 'paced';
+  readonly isPlaying: boolean;
+  /** Why it is not playing: it waits for a presenter, or there is no more time. */
+  readonly reason?: 'presenter' | 'end' | undefined;
+  /** Simulated seconds per second of real time. */
+  readonly speed: number;
+  /** Real time by which the clock is late. */
+  readonly behindMs: number;
+  /** Whether pauses of the script stop a paced clock. */
+  readonly waitsAtPauses: boolean;
+  readonly locks: readonly Lease[];
+}
+
+/** A lock that keeps the clock from running. */
+export interface Lease {
+  readonly id: string;
+  readonly holder: string;
+  /** Real time that is left. */
+  readonly expiresInMs: number;
+}
+
+export interface AdvanceGoal {
+  readonly untilMs: number;
+  /** Ends the advance early. */
+  readonly done?: (() => boolean) | undefined;
+}
+
+export interface AdvanceResult {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly holds: boolean;
+  readonly remarks: readonly string[];
+}
+
+/** Nothing was advanced. */
+export interface Locked {
+  readonly lockedBy: readonly Lease[];
+}

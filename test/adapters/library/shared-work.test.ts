@@ -76,7 +76,7 @@ test('commands in parallel come in the order of the code, whatever time each ste
         '10m': async (own) => {
           await Promise.all(
             cars.map(async (car, place) => {
-              await pause(delays[place]!);
+              await pause(delays[place]);
               await lock(own, car);
             }),
           );

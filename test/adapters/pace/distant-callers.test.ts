@@ -36,7 +36,7 @@ function served(quietMs: number | undefined) {
       attempt,
     });
   /** Lets time pass; `meanwhile` is called once time is passing. */
-  const advance = (minutes: number, meanwhile: () => void = () => {}) => {
+  const advance = (minutes: number, meanwhile: () => unknown = () => {}) => {
     const fromMs = run.world.clock.now;
     let isOver = false;
     const done = (): boolean => {

@@ -27,6 +27,8 @@ Advanced = TypedDict(
         "omittedDeliveries": "int",
         #: Findings of the script
         "findings": "list[Finding]",
+        #: Requests of applications that came while time was passing: the first ones
+        "remarks": "NotRequired[list[str]]",
     },
 )
 
