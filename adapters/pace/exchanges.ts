@@ -225,7 +225,7 @@ export class Exchanges {
    * Rejects with `NeverQuiet`.
    */
   async rest(signal: AbortSignal | undefined): Promise<void> {
-    const isAborted = (): boolean => signal?.aborted === true;
+    const isAborted = (): boolean => this.#isClosed || signal?.aborted === true;
     this.#isWatched = true;
     try {
       while ((this.#isStirred || !this.#isResting) && !isAborted()) {
