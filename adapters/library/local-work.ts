@@ -56,6 +56,8 @@ class WatchedWork implements ApplicationWork {
   /** The number of pieces of work that have begun or ended. */
   #progress = 0;
   #isOn = false;
+  /** Whether it is on for steps that have begun nothing. */
+  #isTentative = false;
   /** Whether something asynchronous has begun, promises too. */
   #isTouched = false;
 
@@ -81,24 +83,23 @@ class WatchedWork implements ApplicationWork {
   }
 
   begin(): void {
+    this.#isTentative = false;
     if (this.#isOn) return;
     this.#isOn = true;
     this.#hook.enable();
   }
 
   isBegunBy(run: () => void): boolean {
-    const isFirst = !this.#isOn;
     const before = this.#isTouched;
-    let isBegun = true;
-    this.begin();
-    this.#isTouched = false;
-    try {
-      run();
-    } finally {
-      isBegun = this.#readTouched(before);
-      if (isFirst && !isBegun) this.#turnOff();
+    if (!this.#isOn) {
+      this.begin();
+      this.#isTentative = true;
+      // Many steps may follow at once: turning it on and off costs more than one of them.
+      queueMicrotask(() => void (this.#isTentative && this.#turnOff()));
     }
-    return isBegun;
+    this.#isTouched = false;
+    run();
+    return this.#readTouched(before);
   }
 
   /** Whether the step has begun something; one may lie within another, which has done so before. */
@@ -150,7 +151,7 @@ class WatchedWork implements ApplicationWork {
   }
 
   #turnOff(): void {
-    this.#isOn = false;
+    this.#isOn = this.#isTentative = false;
     this.#hook.disable();
   }
 
