@@ -76,11 +76,10 @@ export function appOf(
     visit.trace = site.tracing?.begin(head, visit.path);
     const begunMs = visit.worldIfAny?.requests?.nowMs();
     try {
+      // A visit that waits for its turn comes to its entrance then.
+      const enter = () => (visit.takesTurn ? undefined : ready(app, visit, head));
       const known = isWelcome(visit, head)
-        ? // One that waits for its turn comes to its entrance then.
-          visit.takesTurn
-          ? undefined
-          : ready(app, visit, head)
+        ? enter()
         : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
       return { visit, begunMs, known };
     } catch (error) {

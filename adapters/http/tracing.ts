@@ -6,7 +6,7 @@ export interface Tracing {
   /** Begins to follow a request; undefined where there is nothing to follow. */
   begin(head: Pick<RequestHead, 'headers' | 'method'>, path: string): RequestTrace | undefined;
   /** The number of the attempt of a world in whose trace a request lies; undefined without one. */
-  attemptOf?(head: Pick<RequestHead, 'headers'>, world: World): number | undefined;
+  attemptFor?(head: Pick<RequestHead, 'headers'>, world: World): number | undefined;
 }
 
 /** One request in its trace. */

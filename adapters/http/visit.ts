@@ -140,7 +140,7 @@ export class Visit {
   inTurn<Answer>(answer: () => Answer | Promise<Answer>): Answer | Promise<Answer> {
     if (!this.takesTurn) return answer();
     const { run, timekeeper } = this.world;
-    const attempt = this.site.tracing?.attemptOf?.(this.#head, run.world);
+    const attempt = this.site.tracing?.attemptFor?.(this.#head, run.world);
     const asked = { words: `${this.method} ${this.path}`, attempt };
     return timekeeper.applications!.request(async () => answer(), asked);
   }

@@ -42,14 +42,14 @@ export function isBusy({ kind, object }: NodeResource): boolean {
 
 /** Whether a compression works: it holds its input, is whole, and does not wait for a reader. */
 function isCompressing(handle: object): boolean {
-  const owner = ownerOf(handle) as Partial<Transform> | undefined;
+  const owner = getOwner(handle) as Partial<Transform> | undefined;
   const { destroyed, readableHighWaterMark = Infinity, readableLength = 0 } = owner ?? {};
   if (destroyed === true || readableLength >= readableHighWaterMark) return false;
   return Boolean((handle as { readonly buffer?: unknown }).buffer);
 }
 
 /** The JavaScript object of a handle. */
-export function ownerOf(handle: object): unknown {
+export function getOwner(handle: object): unknown {
   const symbol = Object.getOwnPropertySymbols(handle).find(
     ({ description }) => description === 'owner_symbol',
   );

@@ -3,7 +3,7 @@ import { setTimeout as pause, setImmediate as round } from 'node:timers/promises
 import type { ApplicationWork, Context, ExchangeOptions } from '../pace/exchange.ts';
 import { usualWallTimeoutMs } from '../pace/exchanges.ts';
 import { NeverQuiet } from '../pace/never-quiet.ts';
-import { isOwnSocket } from '../webhook/own-sockets.ts';
+import { isOwnSending } from '../webhook/own-sending.ts';
 import {
   isBeginning,
   isBusy,
@@ -24,11 +24,16 @@ const eagerRounds = 200;
 /** The most pieces of work that applications may begin at one instant (ours). */
 const mostBegun = 100_000;
 
-/** A step of an application: the callback or the promise with which it goes on. */
+/** The most steps that lead to one another, of which each is kept (ours). */
+const mostSteps = 10_000;
+
+/** An application step: the callback or the promise with which it goes on. */
 interface CodeStep {
   /** The step that has led to it; undefined for the first one. */
   readonly after: CodeStep | undefined;
   readonly number: number;
+  /** The number of steps before it. */
+  readonly depth: number;
 }
 
 /** The watch over an application in this program. */
@@ -58,17 +63,17 @@ class WatchedWork implements ApplicationWork {
   #isOn = false;
   /** Whether it is on for steps that have begun nothing. */
   #isTentative = false;
-  /** Whether something asynchronous has begun, promises too. */
-  #isTouched = false;
+  /** The number of resources that show that a step goes on later, promises too. */
+  #beginnings = 0;
 
   constructor(context: Context<unknown>, wallTimeoutMs: number) {
     this.#wallTimeoutMs = wallTimeoutMs;
     this.#hook = createHook({
       init: (id, kind, _, object) => {
         if (context.getStore() === undefined) return;
-        this.#isTouched ||= isBeginning(kind);
-        this.#steps.set(object, { after: this.#presentStep, number: (this.#stepCount += 1) });
-        if (kind === 'TLSWRAP' && !isOwnSocket()) void this.#sockets.note(object);
+        if (isBeginning(kind)) this.#beginnings += 1;
+        this.#noteStep(object);
+        if (kind === 'TLSWRAP' && !isOwnSending()) void this.#sockets.note(object);
         if (!mayBeBusy(kind)) return;
         this.#begun += 1;
         this.#progress += 1;
@@ -90,23 +95,15 @@ class WatchedWork implements ApplicationWork {
   }
 
   isBegunBy(run: () => void): boolean {
-    const before = this.#isTouched;
     if (!this.#isOn) {
       this.begin();
       this.#isTentative = true;
       // Many steps may follow at once: turning it on and off costs more than one of them.
       queueMicrotask(() => void (this.#isTentative && this.#turnOff()));
     }
-    this.#isTouched = false;
+    const before = this.#beginnings;
     run();
-    return this.#readTouched(before);
-  }
-
-  /** Whether the step has begun something; one may lie within another, which has done so before. */
-  #readTouched(before: boolean): boolean {
-    const isTouched = this.#isTouched;
-    this.#isTouched ||= before;
-    return isTouched;
+    return this.#beginnings > before;
   }
 
   get place(): readonly number[] {
@@ -140,6 +137,14 @@ class WatchedWork implements ApplicationWork {
   close(): void {
     this.#turnOff();
     this.#open.clear();
+  }
+
+  /** Notes the step that makes a resource. Work that goes on for ever begins anew some time. */
+  #noteStep(resource: object): void {
+    const present = this.#presentStep;
+    const after = present && present.depth < mostSteps ? present : undefined;
+    const depth = after === undefined ? 0 : after.depth + 1;
+    this.#steps.set(resource, { after, depth, number: (this.#stepCount += 1) });
   }
 
   get #presentStep(): CodeStep | undefined {

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import { isOwnSocket } from '../webhook/own-sockets.ts';
+import { isOwnSending } from '../webhook/own-sending.ts';
 
 /** Real time for the rest of an answer whose head has come: its body may never be read (ours). */
 const longestBodyMs = 1000;
@@ -14,7 +14,7 @@ function on(channel: string, act: (request: object) => void): void {
 }
 
 function begin(request: object): void {
-  if (!isOwnSocket()) requests.set(request, undefined);
+  if (!isOwnSending()) requests.set(request, undefined);
 }
 
 function answer(request: object): void {

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
-import { isOwnSocket } from '../webhook/own-sockets.ts';
-import { ownerOf } from './async-resources.ts';
+import { isOwnSending } from '../webhook/own-sending.ts';
+import { getOwner } from './async-resources.ts';
 
 /** The bytes of a socket when it was looked at last. */
 interface SocketProgress {
@@ -46,7 +46,7 @@ export class OutgoingSockets {
 const sockets = new Set<Socket>();
 
 subscribe('net.client.socket', (message) => {
-  if (!isOwnSocket()) keep((message as { readonly socket: Socket }).socket);
+  if (!isOwnSending()) keep((message as { readonly socket: Socket }).socket);
 });
 
 function keep(socket: Socket): void {
@@ -57,7 +57,7 @@ function keep(socket: Socket): void {
 
 /** The socket of a handle; undefined for one that a server has accepted, whose client asks. */
 function getSocket(handle: object): Socket | undefined {
-  const owner = ownerOf(handle);
+  const owner = getOwner(handle);
   if (!(owner instanceof Socket)) return undefined;
   const { server } = owner as { readonly server?: unknown };
   return server === null || server === undefined ? owner : undefined;

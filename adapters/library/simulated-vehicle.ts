@@ -142,7 +142,7 @@ export const SimulatedVehicle = VehicleHandle as unknown as abstract new (
 ) => SimulatedVehicle;
 
 /** @internal */
-export function vehicleOf(
+export function toSimulatedVehicle(
   world: World,
   row: number,
   step: StepRunner = (run) => run(),

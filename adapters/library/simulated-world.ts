@@ -39,7 +39,7 @@ import { type OutboxReceivers, outboxFor, toReceivers, type WorldOutbox } from '
 import type { PresentScenario } from './scenario-source.ts';
 import type { ApplicationRequest } from './seen-requests.ts';
 import { SharedPower } from './shared-power.ts';
-import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
+import { type SimulatedVehicle, toSimulatedVehicle } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
 import { dueWords, unawaited, withinWords } from './unawaited.ts';
 import { limited } from './wall-limit.ts';
@@ -246,7 +246,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   /** A vehicle as it truly is. */
   vehicle(name: Vehicle): SimulatedVehicle {
     const { world } = this.#run;
-    return vehicleOf(world, world.rowOf(name), this.#outbox.exchanges.step);
+    return toSimulatedVehicle(world, world.rowOf(name), this.#outbox.exchanges.step);
   }
 
   /** The app that uses the service, with its credentials. */

@@ -18,13 +18,10 @@ export const withinWords =
   'time passes once the application is at rest: await settle in the test, and not in a receiver, in every or in a stream';
 
 /** The sentence of an `advance` that would pass an instant at which something is due outside. */
-export function dueWords({
-  isSending,
-  exchanges,
-}: Pick<Outbox, 'isSending' | 'exchanges'>): string {
-  const due = isSending
+export function dueWords(outbox: Outbox): string {
+  const due = outbox.isSending
     ? 'a delivery is on its way to a receiver'
-    : exchanges.isAny
+    : outbox.exchanges.isAny
       ? 'the application has work under way'
       : 'a call of the script is under way';
   return `${due}: await world.settle(…) instead`;

@@ -9,12 +9,11 @@ export class WorldStreams {
   readonly scheduler: SchedulerLike;
 
   constructor({ world }: ScenarioRun, exchanges: Exchanges) {
-    const scheduler = simulatedScheduler(world.clock, exchanges.step);
+    this.scheduler = simulatedScheduler(world.clock, exchanges.step);
     // Every room of a world writes only the kinds that it declares.
     const entries = world.entries as Observable<Entry>;
     this.entries = inSteps(entries, exchanges);
-    this.instants$ = instantsOf(entries, scheduler);
-    this.scheduler = scheduler;
+    this.instants$ = toInstants(entries, this.scheduler);
   }
 }
 
@@ -30,7 +29,7 @@ function inSteps<Value>(source: Observable<Value>, exchanges: Exchanges): Observ
 }
 
 /** The instants of entries, each once it has none left that the engine itself writes. */
-function instantsOf(entries: Observable<Entry>, scheduler: SchedulerLike): Observable<number> {
+function toInstants(entries: Observable<Entry>, scheduler: SchedulerLike): Observable<number> {
   return new Observable<number>((subscriber) => {
     let lastMs = Number.NEGATIVE_INFINITY;
     return entries.subscribe(({ atMs }) => {

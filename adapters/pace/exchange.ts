@@ -82,7 +82,7 @@ export interface ExchangeOptions {
   readonly isHere?: ((webhook: string) => boolean) | undefined;
 }
 
-export function exchangeOf(origin: ExchangeOrigin, atMs: number): DeliveryExchange {
+export function toExchange(origin: ExchangeOrigin, atMs: number): DeliveryExchange {
   return { ...origin, due: 0, waits: 0, lastAtMs: atMs };
 }
 
@@ -92,7 +92,7 @@ export function causeWords({ cause }: Pick<DeliveryExchange, 'cause'>): string {
   return `event ${cause.event.id}`;
 }
 
-/** The order of requests: that of their exchanges, and in one that of its code. */
+/** Orders requests by exchange, and within an exchange by their place in the code. */
 export function inOrder(one: TurnRequest, other: TurnRequest): number {
   const byExchange = one.exchange.order - other.exchange.order;
   if (byExchange !== 0) return byExchange;

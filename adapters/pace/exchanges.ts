@@ -9,10 +9,10 @@ import {
   type DeliveryExchange,
   type ExchangeOptions,
   type ExchangeOrigin,
-  exchangeOf,
   type IncomingRequest,
   inOrder,
   type TurnRequest,
+  toExchange,
 } from './exchange.ts';
 import { NeverQuiet } from './never-quiet.ts';
 import { Silence } from './silence.ts';
@@ -114,13 +114,13 @@ export class Exchanges {
   }
 
   /**
-   * Runs a step of an application within one of the engine: a callback of a stream. Its requests are
-   * served at this instant, after the step.
+   * Runs an application step, such as a stream callback, inside an engine step. Its requests are
+   * served at this instant, after the engine step.
    */
   readonly step = (run: () => void): void => {
     const { contexts, work } = this.#options;
     if (this.#isClosed || contexts === undefined || work === undefined) return run();
-    const exchange = exchangeOf(this.#own('a callback of a stream'), this.#clock.now);
+    const exchange = toExchange(this.#own('a stream callback'), this.#clock.now);
     if (work.isBegunBy(() => contexts.exchange.run(exchange, run))) this.#stir(true);
   };
 
@@ -322,7 +322,7 @@ export class Exchanges {
     const isServedNow = !isLate || this.#options.quietMs !== undefined;
     if (isLate) this.#callers.remark(asked, now, isServedNow);
     if (!isServedNow) return undefined;
-    return exchangeOf({ ...this.#own(asked.words), isHere: false }, now);
+    return toExchange({ ...this.#own(asked.words), isHere: false }, now);
   }
 
   #isHere({ webhook }: Delivery): boolean {
@@ -336,7 +336,7 @@ export class Exchanges {
   }
 
   #add(origin: ExchangeOrigin): DeliveryExchange {
-    const exchange = exchangeOf(origin, this.#clock.now);
+    const exchange = toExchange(origin, this.#clock.now);
     if (this.#isClosed) return exchange;
     this.#open.set(exchange.order, exchange);
     exchange.due = 1;

@@ -40,7 +40,7 @@ export class ServerTraces {
   }
 
   /** The number of the latest attempt in the trace of a request; undefined without one. */
-  attemptOf(
+  attemptFor(
     { headers }: { readonly headers: Pick<Headers, 'get'> },
     world: World,
   ): number | undefined {

@@ -6,7 +6,7 @@ import { AnswerHandler, timedOut } from './answer-handler.ts';
 import { breakOff } from './broken-posting.ts';
 import type { CallOffSignal } from './call-off.ts';
 import type { CallbackPolicy } from './callback-policy.ts';
-import { makingOwnSocket } from './own-sockets.ts';
+import { sendingOwn } from './own-sending.ts';
 import type { Posting } from './posting.ts';
 
 /** The most connections to one address (ours). */
@@ -74,7 +74,7 @@ export class Sender {
   #destination(address: string): Destination {
     const url = this.#policy.check(address);
     const connector = buildConnector({ lookup: this.#policy.lookupFor(url), timeout: connectMs });
-    const connect: typeof connector = (...args) => makingOwnSocket(() => connector(...args));
+    const connect: typeof connector = (...args) => sendingOwn(() => connector(...args));
     const pool = new Pool(url.origin, { connections: mostConnections, connect });
     return { address, url, path: `${url.pathname}${url.search}`, pool, connect };
   }
@@ -109,7 +109,7 @@ function exchange(
       bodyTimeout: 0,
     };
     try {
-      pool.dispatch(request, new AnswerHandler(signal, resolve));
+      sendingOwn(() => pool.dispatch(request, new AnswerHandler(signal, resolve)));
     } catch (error) {
       resolve(failed(error));
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stateRows } from '../../adapters/dashboard/app/state-rows.ts';
 import { stateDocument } from '../../adapters/http/control/state-document.ts';
 import { stateSchema } from '../../adapters/http/control/vehicles-schema.ts';
-import { vehicleOf } from '../../adapters/library/simulated-vehicle.ts';
+import { toSimulatedVehicle } from '../../adapters/library/simulated-vehicle.ts';
 import {
   parseScenario,
   type Reading,
@@ -69,7 +69,7 @@ test('every quantity has one value in readings, expressions, handles and documen
   const seen = { looks: 0, charging: 0, moving: 0, late: 0 };
   const look = ({ world }: ScenarioRun): void => {
     const [truth, report] = [world.truthOf(0), world.reportOf(0)];
-    const car = vehicleOf(world, 0);
+    const car = toSimulatedVehicle(world, 0);
     const document = stateSchema.parse(stateDocument(truth));
     const reported = stateSchema.parse(stateDocument(report));
     const context = new WorldContext(world);

@@ -136,6 +136,31 @@ test('an answer of another service is awaited to its end, in however many pieces
   await world.close();
 });
 
+test('a receiver at an address that never answers is named, beside one in this program', async () => {
+  const port = await freePort();
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => silent.closeAllConnections());
+  onTestFinished(() => void silent.close());
+  const second = yaml.replace(
+    /  main:[^]*?(?=steps:)/,
+    (main) => main + main.replace('main', 'far'),
+  );
+  const world = createWorld({
+    yaml: second,
+    webhooks: {
+      main: () => new Response(null, { status: 204 }),
+      far: `http://127.0.0.1:${port}/`,
+    },
+    wallTimeoutMs: 300,
+  });
+
+  await expect(world.settle('1h')).rejects.toThrow(
+    /^a delivery has had no answer for 300ms of real time.*\n {2}far: event/,
+  );
+  await world.close();
+});
+
 test('repeated work that throws ends the settle at its instant, by its name', async () => {
   let calls = 0;
   const world = createWorld({

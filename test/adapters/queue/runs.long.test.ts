@@ -36,7 +36,7 @@ for (const [name, text] of Object.entries({
 }
 const slow = join(dirname(street), 'slow.yaml');
 writeFileSync(slow, commuters.replace('count: 30', 'count: 1'));
-/** Three runs of it are a job of some seconds, so that a worker is surely stopped in the middle of it. */
+/** Three of these runs take some seconds, so a stopped worker is certainly in the middle of one. */
 const longer = join(dirname(street), 'longer.yaml');
 writeFileSync(longer, commuters);
 const night = join(suite, 'a-night.yaml');
