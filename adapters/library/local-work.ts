@@ -65,6 +65,8 @@ class WatchedWork implements ApplicationWork {
   #isTentative = false;
   /** The number of resources that show that a step goes on later, promises too. */
   #beginnings = 0;
+  /** Whether a promise that a step resolves shows so, too. */
+  #wakes = false;
 
   constructor(context: Context<unknown>, wallTimeoutMs: number) {
     this.#wallTimeoutMs = wallTimeoutMs;
@@ -84,6 +86,9 @@ class WatchedWork implements ApplicationWork {
         if (found !== undefined && isOneShot(found)) this.#end(id);
       },
       destroy: (id) => this.#end(id),
+      promiseResolve: () => {
+        if (this.#wakes && context.getStore() !== undefined) this.#beginnings += 1;
+      },
     });
   }
 
@@ -94,7 +99,7 @@ class WatchedWork implements ApplicationWork {
     this.#hook.enable();
   }
 
-  isBegunBy(run: () => void): boolean {
+  isBegunBy(run: () => void, wakes: boolean): boolean {
     if (!this.#isOn) {
       this.begin();
       this.#isTentative = true;
@@ -102,6 +107,7 @@ class WatchedWork implements ApplicationWork {
       queueMicrotask(() => void (this.#isTentative && this.#turnOff()));
     }
     const before = this.#beginnings;
+    this.#wakes = wakes;
     run();
     return this.#beginnings > before;
   }

@@ -1,4 +1,4 @@
-import { formatDuration, formatInstant } from '../../engine/index.ts';
+import { type Delivery, formatDuration, formatInstant } from '../../engine/index.ts';
 import { causeWords, type DeliveryExchange, type IncomingRequest } from './exchange.ts';
 import { NeverQuiet } from './never-quiet.ts';
 
@@ -9,9 +9,18 @@ export class DistantCallers {
   readonly #remarks: string[] = [];
   #late: NeverQuiet | undefined;
 
+  /** The instant of the last answer or request of a delivery, in any of its attempts. */
+  readonly #lastAtMs = new WeakMap<Delivery, number>();
+
+  /** Notes an answer or a request of an exchange. */
+  note({ cause }: DeliveryExchange, nowMs: number): void {
+    if (typeof cause !== 'string') this.#lastAtMs.set(cause, nowMs);
+  }
+
   /** Keeps a delivery that has its answer for requests that say that they come from it. */
-  remember(exchange: DeliveryExchange): void {
+  remember(exchange: DeliveryExchange, nowMs: number): void {
     if (typeof exchange.cause === 'string') return;
+    this.note(exchange, nowMs);
     this.#ended.set(exchange.order, exchange);
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > mostEnded) this.#ended.delete(oldest!);
@@ -20,10 +29,11 @@ export class DistantCallers {
   /** The answered delivery that a request names. One that comes later than that is an error. */
   named({ attempt = 0, words }: IncomingRequest, nowMs: number): DeliveryExchange | undefined {
     const ended = this.#ended.get(attempt);
-    if (ended === undefined || ended.lastAtMs === nowMs) return ended;
-    const lateBy = formatDuration(nowMs - ended.lastAtMs);
+    const lastAtMs = ended && this.#lastAtMs.get(ended.cause as Delivery);
+    if (lastAtMs === undefined || lastAtMs === nowMs) return ended;
+    const lateBy = formatDuration(nowMs - lastAtMs);
     this.#late ??= new NeverQuiet(
-      `${words} came ${lateBy} after ${causeWords(ended)} was answered, and the world had gone on; a longer --quiet waits for it`,
+      `${words} came ${lateBy} after ${causeWords(ended!)} was answered, and the world had gone on; a longer --quiet waits for it`,
     );
     return ended;
   }

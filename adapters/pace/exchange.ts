@@ -6,8 +6,11 @@ import type { Wall } from './wall.ts';
 export interface ApplicationWork {
   /** Begins to watch: the application gets something to do. */
   begin(): void;
-  /** Runs a step of the application; returns whether it has begun anything asynchronous. */
-  isBegunBy(run: () => void): boolean;
+  /**
+   * Runs an application step; returns whether it has begun anything asynchronous, or `wakes` and it
+   * has resolved a promise, for which other work may wait.
+   */
+  isBegunBy(run: () => void, wakes: boolean): boolean;
   /** Resolves once nothing is under way, or once aborted; rejects with `NeverQuiet`. */
   rest(signal: AbortSignal | undefined): Promise<void>;
   /**
@@ -33,8 +36,6 @@ export interface DeliveryExchange {
   due: number;
   /** The number of its requests that wait for their turn or for the world. */
   waits: number;
-  /** The instant of its last answer or request, ms since the epoch. */
-  lastAtMs: number;
 }
 
 export type ExchangeOrigin = Pick<DeliveryExchange, 'order' | 'cause' | 'isHere'>;
@@ -82,8 +83,8 @@ export interface ExchangeOptions {
   readonly isHere?: ((webhook: string) => boolean) | undefined;
 }
 
-export function toExchange(origin: ExchangeOrigin, atMs: number): DeliveryExchange {
-  return { ...origin, due: 0, waits: 0, lastAtMs: atMs };
+export function toExchange(origin: ExchangeOrigin): DeliveryExchange {
+  return { ...origin, due: 0, waits: 0 };
 }
 
 /** The cause of an exchange in a sentence. */

@@ -120,8 +120,10 @@ export class Exchanges {
   readonly step = (run: () => void): void => {
     const { contexts, work } = this.#options;
     if (this.#isClosed || contexts === undefined || work === undefined) return run();
-    const exchange = toExchange(this.#own('a stream callback'), this.#clock.now);
-    if (work.isBegunBy(() => contexts.exchange.run(exchange, run))) this.#stir(true);
+    const exchange = toExchange(this.#own('a stream callback'));
+    // Only an advance that waits can wait for those who hear of a promise.
+    const isBegun = work.isBegunBy(() => contexts.exchange.run(exchange, run), this.#isMoving);
+    if (isBegun) this.#stir(true);
   };
 
   /**
@@ -145,8 +147,7 @@ export class Exchanges {
     const exchange = this.#open.get(order);
     if (exchange === undefined) return;
     this.#open.delete(order);
-    exchange.lastAtMs = this.#clock.now;
-    this.#callers.remember(exchange);
+    this.#callers.remember(exchange, this.#clock.now);
     this.#await(exchange, -1);
   }
 
@@ -166,7 +167,7 @@ export class Exchanges {
     try {
       return await contexts.request.run(request, serve);
     } finally {
-      exchange.lastAtMs = this.#clock.now;
+      this.#callers.note(exchange, this.#clock.now);
       this.#served -= 1;
       request.rest();
       this.#change(exchange);
@@ -248,9 +249,12 @@ export class Exchanges {
     const { now: atMs } = this.#clock;
     if (atMs !== this.#servedAtMs) this.#servedHere = 0;
     this.#servedAtMs = atMs;
-    for (const request of this.#takeAsked()) {
+    const asked = this.#takeAsked();
+    for (const [place, request] of asked.entries()) {
       this.#servedHere += 1;
       if (this.#servedHere > mostRequests) {
+        // Those of other programs are served at the end; one in this program would ask for ever.
+        this.#asked = asked.slice(place).filter(({ exchange }) => !exchange.isHere);
         throw new NeverQuiet(
           `the application makes more than ${mostRequests} requests at one instant`,
         );
@@ -322,7 +326,7 @@ export class Exchanges {
     const isServedNow = !isLate || this.#options.quietMs !== undefined;
     if (isLate) this.#callers.remark(asked, now, isServedNow);
     if (!isServedNow) return undefined;
-    return toExchange({ ...this.#own(asked.words), isHere: false }, now);
+    return toExchange({ ...this.#own(asked.words), isHere: false });
   }
 
   #isHere({ webhook }: Delivery): boolean {
@@ -336,7 +340,7 @@ export class Exchanges {
   }
 
   #add(origin: ExchangeOrigin): DeliveryExchange {
-    const exchange = toExchange(origin, this.#clock.now);
+    const exchange = toExchange(origin);
     if (this.#isClosed) return exchange;
     this.#open.set(exchange.order, exchange);
     exchange.due = 1;

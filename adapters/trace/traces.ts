@@ -14,8 +14,8 @@ import { headersOf, placeIn, type TracePlace } from './traceparent.ts';
 export class ServerTraces {
   readonly #spans: Spans;
   readonly #consequences = new Consequences();
-  /** The latest attempt in each trace, by the id of the trace. */
-  readonly #attempts = new Map<string, { readonly number: number; readonly world: unknown }>();
+  /** The number of the latest attempt of each world in a trace, by the id of the trace. */
+  readonly #attempts = new WeakMap<World, Map<string, number>>();
 
   private constructor(spans: Spans) {
     this.#spans = spans;
@@ -45,8 +45,7 @@ export class ServerTraces {
     world: World,
   ): number | undefined {
     const place = placeIn(headers);
-    const latest = place && this.#attempts.get(place.traceId);
-    return latest?.world === world ? latest.number : undefined;
+    return place && this.#attempts.get(world)?.get(place.traceId);
   }
 
   /**
@@ -71,16 +70,22 @@ export class ServerTraces {
       },
     });
     const place = this.#spans.placeOf(span) ?? placeOfAttempt(attempt, parent);
-    this.#attempts.delete(place.traceId);
-    this.#attempts.set(place.traceId, { number: attempt.number, world: run?.world });
-    const [oldest] = this.#attempts.keys();
-    if (this.#attempts.size > mostAttempts) this.#attempts.delete(oldest!);
+    if (run !== undefined) this.#note(run.world, place, attempt);
     return {
       headers: headersOf(place),
       end: (outcome: Outcome) => {
         if (span !== undefined) this.#spans.end(span, endingOf(outcome));
       },
     };
+  }
+
+  #note(world: World, { traceId }: TracePlace, { number }: Attempt): void {
+    const attempts = this.#attempts.get(world) ?? new Map<string, number>();
+    this.#attempts.set(world, attempts);
+    attempts.delete(traceId);
+    attempts.set(traceId, number);
+    const [oldest] = attempts.keys();
+    if (attempts.size > mostAttempts) attempts.delete(oldest!);
   }
 }
 
