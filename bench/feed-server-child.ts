@@ -11,7 +11,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { FeedServer } from '../adapters/feed/feed-server.ts';
 import { createApp } from '../adapters/http/app.ts';
 import { FeedDoor } from '../adapters/http/feed/door.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { startServer } from '../adapters/server/server.ts';
 import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { entryLine, type LoggedEntry, parseScenario } from '../engine/index.ts';

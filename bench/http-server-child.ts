@@ -12,7 +12,7 @@ import { usualFaces } from '../adapters/http/face-options.ts';
 import { RequestLog } from '../adapters/http/request-log.ts';
 import type { Site } from '../adapters/http/site.ts';
 import { ServerMetrics } from '../adapters/metrics/server-metrics.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
 import type { ListenerOptions } from '../adapters/server/listener-options.ts';
 import { startServer } from '../adapters/server/server.ts';

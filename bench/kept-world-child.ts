@@ -3,7 +3,7 @@
  * as JSON; prints a `Played`.
  */
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { parseScenario } from '../engine/index.ts';
 import { commutersText } from './commuters.ts';

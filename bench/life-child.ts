@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
 import { recordText } from '../adapters/file/journal/journal-record.ts';
 import { createApp } from '../adapters/http/app.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { median } from './figure.ts';
 import { report } from './report.ts';

@@ -1,5 +1,5 @@
 import { recordText } from '../adapters/file/journal/journal-record.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import type { StoredJournal } from '../adapters/past/journal/stored-journal.ts';
 import { Database } from '../adapters/postgres/database.ts';
 import { prepareTables } from '../adapters/postgres/tables.ts';

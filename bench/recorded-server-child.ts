@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { type LogSync, recordServed } from '../adapters/cli/serve/served-recording.ts';
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
 import { createApp } from '../adapters/http/app.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { startServer } from '../adapters/server/server.ts';
 import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { parseScenario } from '../engine/index.ts';

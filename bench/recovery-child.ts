@@ -6,7 +6,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { commutersText, msPerDay } from './commuters.ts';
 import { report } from './report.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createApp } from '../adapters/http/app.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { startServer } from '../adapters/server/server.ts';
 import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 import { commuters } from './commuters.ts';

@@ -5,8 +5,8 @@
  */
 import { Pool } from 'undici';
 import { nativeSha256 } from '../adapters/file/native-sha256.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { Outbox } from '../adapters/pace/outbox.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
 import { Carrier } from '../adapters/webhook/carrier.ts';
 import { type Posting, postingOf } from '../adapters/webhook/posting.ts';

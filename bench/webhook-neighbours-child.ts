@@ -3,8 +3,9 @@
  * webhook whose receiver does not: measures the time of the sixteen. Arguments: `Receivers` as
  * JSON, the mode of the clock, the behaviour of the other receiver (`none`: there is no other).
  */
+
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { Outbox } from '../adapters/pace/outbox.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
 import { Carrier } from '../adapters/webhook/carrier.ts';
 import { parseScenario, ScenarioRun } from '../engine/index.ts';

@@ -1,6 +1,6 @@
 import { createApp } from '../adapters/http/app.ts';
 import type { OpenApiDocument } from '../adapters/http/docs/openapi-shape.ts';
-import { hostWall } from '../adapters/pace/wall.ts';
+import { hostWall } from '../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../adapters/worlds/hosted-worlds.ts';
 
 /** The usual address of a server, which the documents name. */

@@ -2,7 +2,7 @@ import { allAtOnce, ScenarioRun } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { ServedCalls } from '../pace/calls.ts';
-import { hostWall } from '../pace/wall.ts';
+import { hostWall } from '../pace/host-wall.ts';
 import { DeedMemory } from '../past/deed-memory.ts';
 import { repeatPast } from '../past/repeat-past.ts';
 import { scriptedCalls } from '../past/scripted-calls.ts';

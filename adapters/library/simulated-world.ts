@@ -14,9 +14,9 @@ import {
 } from '../../engine/index.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { AdvanceGoal } from '../pace/advance-goal.ts';
+import { hostWall } from '../pace/host-wall.ts';
 import { Outbox } from '../pace/outbox.ts';
 import { lateWords, type PendingDelivery, pendingOf } from '../pace/pending-delivery.ts';
-import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from '../past/deed-memory.ts';
 import { scriptedCalls } from '../past/scripted-calls.ts';

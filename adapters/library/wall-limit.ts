@@ -1,4 +1,4 @@
-import { hostWall } from '../pace/wall.ts';
+import { hostWall } from '../pace/host-wall.ts';
 
 interface WallLimit {
   /** Aborted once the real time is over; never without a limit. */

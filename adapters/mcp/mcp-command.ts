@@ -2,7 +2,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { createApp } from '../http/app.ts';
 import { refusal } from '../http/refusal.ts';
 import { usualWallTimeoutMs } from '../pace/exchanges.ts';
-import { hostWall } from '../pace/wall.ts';
+import { hostWall } from '../pace/host-wall.ts';
 import { readAllowedPlaces } from '../sending/allowed-receivers.ts';
 import { realReceivers } from '../sending/real-receivers.ts';
 import { exitCode } from '../terminal/exit-code.ts';

@@ -4,7 +4,7 @@ import { tokenIn, unauthorized } from '../http/bearer-token.ts';
 import { refusal } from '../http/refusal.ts';
 import type { Site } from '../http/site.ts';
 import { isForeign, unknownHost } from '../http/welcome.ts';
-import { hostWall } from '../pace/wall.ts';
+import { hostWall } from '../pace/host-wall.ts';
 import { ControlDoor } from './control-door.ts';
 import { HttpSessions } from './http-sessions.ts';
 import { mostMsOfCall, toolServer } from './tool-server.ts';

@@ -16,7 +16,7 @@ import {
   withNearestOrAll,
 } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
-import { hostWall } from '../pace/wall.ts';
+import { hostWall } from '../pace/host-wall.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { version } from '../terminal/version.ts';
 import type { ControlDoor } from './control-door.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type LoggedEntry, parseInstant } from '../../engine/index.ts';
-import { hostWall } from '../pace/wall.ts';
+import { hostWall } from '../pace/host-wall.ts';
 import { entrySentence } from '../words/entry-sentence.ts';
 import { worldPath } from './control-door.ts';
 import { readAccepted, scenarioArguments } from './given-scenario.ts';

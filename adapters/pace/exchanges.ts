@@ -1,9 +1,4 @@
-import {
-  type Attempt,
-  type Delivery,
-  formatDuration,
-  type ScenarioRun,
-} from '../../engine/index.ts';
+import { type Attempt, type Delivery, formatDuration } from '../../engine/index.ts';
 import { DistantCallers } from './distant-callers.ts';
 import {
   type DeliveryExchange,
@@ -17,9 +12,6 @@ import {
 import { NeverQuiet } from './never-quiet.ts';
 import { Silence } from './silence.ts';
 
-/** Simulated time. */
-type SimulatedClock = Pick<ScenarioRun['world']['clock'], 'now'>;
-
 /**
  * The account of the applications of a world: time stands still while they compute, and moves while
  * they wait for the world. At each instant they come to rest; then the answers of their deliveries
@@ -29,7 +21,8 @@ type SimulatedClock = Pick<ScenarioRun['world']['clock'], 'now'>;
  */
 export class Exchanges {
   readonly #options: ExchangeOptions;
-  readonly #clock: SimulatedClock;
+  /** Simulated time. */
+  readonly #clock: { readonly now: number };
   /** The deliveries without an answer, and own work that is under way, by their order. */
   readonly #open = new Map<number, DeliveryExchange>();
   /** The number of open deliveries none of whose requests waits. */
@@ -60,7 +53,7 @@ export class Exchanges {
   readonly #silence: Silence;
   #onStir: () => void = () => {};
 
-  constructor(options: ExchangeOptions, clock: SimulatedClock) {
+  constructor(options: ExchangeOptions, clock: { readonly now: number }) {
     this.#options = options;
     this.#clock = clock;
     this.#silence = new Silence(options.wall);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ScenarioRun } from '../../engine/index.ts';
 import type { ServedCalls } from '../pace/calls.ts';
+import { hostWall } from '../pace/host-wall.ts';
 import { Outbox } from '../pace/outbox.ts';
-import { hostWall } from '../pace/wall.ts';
 import type { RealReceivers } from '../sending/real-receivers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { worldApp } from '../../adapters/http/world-app.ts';
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import { WorldClock } from '../../adapters/pace/world-clock.ts';
 import { load } from '../../adapters/scenarios/load.ts';
 import { accepted } from '../../adapters/scenarios/rejection.ts';

@@ -1,4 +1,4 @@
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import { readHeader } from '../../adapters/past/journal/journal-header.ts';
 import { JournalReplay } from '../../adapters/past/journal/journal-replay.ts';
 import { beginWorld } from '../../adapters/worlds/world-making.ts';

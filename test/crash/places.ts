@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataFolder } from '../../adapters/file/journal/data-folder.ts';
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import { Database } from '../../adapters/postgres/database.ts';
 import { WorldTable } from '../../adapters/postgres/world-table.ts';
 import { SharedStore } from '../../adapters/worlds/shared/shared-store.ts';

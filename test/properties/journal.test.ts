@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { recordText } from '../../adapters/file/journal/journal-record.ts';
 import type { ControlledWorld } from '../../adapters/http/control/simulation.ts';
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import { executeJournal, worldOfJournal } from '../../adapters/past/journal/journal-execution.ts';
 import { entryLine, isOutside } from '../../engine/index.ts';
 import { Log } from '../../engine/log/log.ts';

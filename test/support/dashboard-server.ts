@@ -7,7 +7,7 @@ import { createApp } from '../../adapters/http/app.ts';
 import { FeedDoor } from '../../adapters/http/feed/door.ts';
 import { lazyCarrier } from '../../adapters/library/lazy-carrier.ts';
 import type { ClockMode } from '../../adapters/pace/clock-state.ts';
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import type { RunningServer } from '../../adapters/server/server.ts';
 import { HostedWorlds } from '../../adapters/worlds/hosted-worlds.ts';
 import { parseScenario } from '../../engine/index.ts';

@@ -1,7 +1,7 @@
 import { ServedLimiter } from '../../adapters/cli/serve/serve-limiter.ts';
 import { createApp } from '../../adapters/http/app.ts';
 import { lazyCarrier } from '../../adapters/library/lazy-carrier.ts';
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../../adapters/worlds/hosted-worlds.ts';
 import { parseScenario } from '../../engine/index.ts';
 import { checkedFetch } from './checked-fetch.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../../adapters/http/app.ts';
 import { worldReached } from '../../adapters/http/reach.ts';
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import { Database, DatabaseError } from '../../adapters/postgres/database.ts';
 import { prepareTables } from '../../adapters/postgres/tables.ts';
 import { WorldTable } from '../../adapters/postgres/world-table.ts';

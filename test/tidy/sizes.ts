@@ -16,7 +16,7 @@ const isProduct = (path: string): boolean => /^(engine|adapters)\/.*\.tsx?$/.tes
 const sizes: readonly Size[] = [
   {
     name: 'lines in engine and adapters, generated files apart',
-    ceiling: 158_728,
+    ceiling: 158_714,
     isCounted: (path) => isProduct(path) && !isGenerated(path),
     measure: lines,
   },

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../../adapters/file/journal/data-folder.ts';
 import { Seals } from '../../adapters/file/journal/sealed-line.ts';
 import { createApp } from '../../adapters/http/app.ts';
-import { hostWall } from '../../adapters/pace/wall.ts';
+import { hostWall } from '../../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../../adapters/worlds/hosted-worlds.ts';
 import type { ReadyLine } from '../support/serving.ts';
 

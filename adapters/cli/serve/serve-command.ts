@@ -3,7 +3,7 @@ import { isSameFile } from '../../file/log-writer.ts';
 import { redactorFor } from '../../file/redaction/redactor-for.ts';
 import { unrecorded } from '../../http/kept.ts';
 import { refusal } from '../../http/refusal.ts';
-import { hostWall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
 import type { LoadedScenario } from '../../scenarios/load.ts';
 import { isRejected, load } from '../../scenarios/load.ts';
 import { showRejections } from '../../scenarios/rejection.ts';

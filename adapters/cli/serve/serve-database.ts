@@ -3,7 +3,7 @@ import { FileError } from '../../file/file-error.ts';
 import type { HttpApp } from '../../http/app-of.ts';
 import { worldReached } from '../../http/reach.ts';
 import { refusal } from '../../http/refusal.ts';
-import { hostWall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
 import { Database, DatabaseError, isPassing } from '../../postgres/database.ts';
 import { prepareTables } from '../../postgres/tables.ts';
 import { WorldTable } from '../../postgres/world-table.ts';

@@ -9,7 +9,7 @@ import { complaint } from '../../http/complaint.ts';
 import { FeedDoor } from '../../http/feed/door.ts';
 import type { HttpSessions } from '../../mcp/http-sessions.ts';
 import type { ServedToolsOptions } from '../../mcp/served-tools.ts';
-import { hostWall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
 import { hostList, isNear } from '../../server/host-list.ts';
 import { type RunningServer, startServer } from '../../server/server.ts';
 import type { Terminal } from '../../terminal/terminal.ts';

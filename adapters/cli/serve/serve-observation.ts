@@ -4,7 +4,7 @@ import { unrecorded } from '../../http/kept.ts';
 import type { Site } from '../../http/site.ts';
 import type { ObservedServer, ObservedWorld } from '../../metrics/observed-server.ts';
 import type { ServerMetrics } from '../../metrics/server-metrics.ts';
-import { hostWall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
 import type { ListenerOptions } from '../../server/listener-options.ts';
 import type { RunningServer } from '../../server/server.ts';
 import { version } from '../../terminal/version.ts';

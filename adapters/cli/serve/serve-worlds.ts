@@ -1,7 +1,8 @@
 import { formatInstant, type Scenario } from '../../../engine/index.ts';
 import { unrecorded } from '../../http/kept.ts';
 import type { ClockNotice } from '../../pace/clock-state.ts';
-import { hostWall, type Wall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
+import type { Wall } from '../../pace/wall.ts';
 import { WorldJournal } from '../../past/journal/world-journal.ts';
 import type { LoadedScenario } from '../../scenarios/load.ts';
 import { blockedWords } from '../../sending/allowed-receivers.ts';

@@ -6,7 +6,7 @@ import { redactedLog } from '../../file/redaction/redacted-log.ts';
 import type { Redactor } from '../../file/redaction/redactor.ts';
 import { refuseAnything } from '../../file/standing-log.ts';
 import type { WorldRecord } from '../../http/hosted-world.ts';
-import { hostWall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
 
 /** The recording of a served world. */
 export interface ServedRecording extends WorldRecord {

@@ -1,9 +1,10 @@
 import type { z } from '@hono/zod-openapi';
 import { formatInstant, longestDurationMs, type ScenarioRun } from '../../../engine/index.ts';
+import type { AdvanceGoal } from '../../pace/advance-goal.ts';
+import type { Lease } from '../../pace/leases.ts';
 import { NeverQuiet } from '../../pace/never-quiet.ts';
 import { refusal } from '../refusal.ts';
 import { AdvanceEvents } from './advance-events.ts';
-import type { AdvanceGoal, Lease } from './clock-control.ts';
 import { findingDocument } from './clock-document.ts';
 import type { AdvanceOrder, advancedSchema } from './clock-schema.ts';
 import { durationMsOf } from './duration.ts';

@@ -1,3 +1,6 @@
+import type { AdvanceGoal, AdvanceResult, Locked } from '../../pace/advance-goal.ts';
+import type { ClockState } from '../../pace/clock-state.ts';
+import type { Lease } from '../../pace/leases.ts';
 import type { Timekeeper } from '../timekeeper.ts';
 
 /** The clock of a world in the hands of the control API. */
@@ -25,45 +28,4 @@ export interface ClockControl extends Timekeeper {
   lock(holder: string, forMs: number): Lease;
   /** Whether there was such a lock. */
   unlock(id: string): boolean;
-}
-
-export interface ClockState {
-  /** Time passes by advances and waits (`held`), advances (`strict`) or real time (`paced`). */
-  readonly mode: 'held' | 'strict' | 'paced';
-  readonly isPlaying: boolean;
-  /** Why it is not playing: it waits for a presenter, or there is no more time. */
-  readonly reason?: 'presenter' | 'end' | undefined;
-  /** Simulated seconds per second of real time. */
-  readonly speed: number;
-  /** Real time by which the clock is late. */
-  readonly behindMs: number;
-  /** Whether pauses of the script stop a paced clock. */
-  readonly waitsAtPauses: boolean;
-  readonly locks: readonly Lease[];
-}
-
-/** A lock that keeps the clock from running. */
-export interface Lease {
-  readonly id: string;
-  readonly holder: string;
-  /** Real time that is left. */
-  readonly expiresInMs: number;
-}
-
-export interface AdvanceGoal {
-  readonly untilMs: number;
-  /** Ends the advance early. */
-  readonly done?: (() => boolean) | undefined;
-}
-
-export interface AdvanceResult {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly holds: boolean;
-  readonly remarks: readonly string[];
-}
-
-/** Nothing was advanced. */
-export interface Locked {
-  readonly lockedBy: readonly Lease[];
 }

@@ -1,9 +1,10 @@
 import type { ScenarioOutline, ScenarioSources } from '../../../engine/index.ts';
+import type { ClockState } from '../../pace/clock-state.ts';
 import type { ChosenFaces } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Worlds } from '../worlds.ts';
-import type { ClockControl, ClockState } from './clock-control.ts';
+import type { ClockControl } from './clock-control.ts';
 import type { CardChange, OrderedCard, WorldCard, WorldCards } from './world-card.ts';
 
 /** The worlds of a server as the control API uses them. */

@@ -2,7 +2,7 @@ import { Fault, ScenarioError, type ScenarioRun } from '../../../engine/index.ts
 import { FileError } from '../../file/file-error.ts';
 import { type FoundJournal, readJournal } from '../../file/journal/journal-file.ts';
 import { openLogFile } from '../../file/log-writer.ts';
-import { hostWall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
 import { type Progress, worldWords } from '../../terminal/progress.ts';
 import { counted, printable } from '../../terminal/terminal.ts';
 import { version } from '../../terminal/version.ts';

@@ -2,7 +2,7 @@ import { DeedReplay, type Scenario, ScenarioRun } from '../../../engine/index.ts
 import type { LogReader } from '../../file/log-reader.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import type { FaceOptions } from '../../http/face-options.ts';
-import { hostWall } from '../../pace/wall.ts';
+import { hostWall } from '../../pace/host-wall.ts';
 import { drive } from '../drive.ts';
 import type { Parting } from '../parting.ts';
 import { scriptedCalls } from '../scripted-calls.ts';

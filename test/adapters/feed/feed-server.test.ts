@@ -8,7 +8,7 @@ import { createApp } from '../../../adapters/http/app.ts';
 import { FeedDoor } from '../../../adapters/http/feed/door.ts';
 import type { ServerMessage } from '../../../adapters/http/feed/messages.ts';
 import { connectFeed } from '../../../adapters/library/feed/node.ts';
-import { hostWall } from '../../../adapters/pace/wall.ts';
+import { hostWall } from '../../../adapters/pace/host-wall.ts';
 import { hostList } from '../../../adapters/server/host-list.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
 import { messageIn } from '../../support/feed-client.ts';

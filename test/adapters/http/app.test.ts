@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '../../../adapters/http/app.ts';
 import { usualFaces } from '../../../adapters/http/face-options.ts';
 import type { HostedWorld } from '../../../adapters/http/hosted-world.ts';
-import { hostWall } from '../../../adapters/pace/wall.ts';
+import { hostWall } from '../../../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../../../adapters/worlds/hosted-worlds.ts';
 import { checkedFetch } from '../../support/checked-fetch.ts';
 import { heldClock } from '../../support/held-clock.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { notingSources } from '../../../adapters/file/scenario-sources.ts';
 import { usualFaces } from '../../../adapters/http/face-options.ts';
-import { hostWall, type Wall } from '../../../adapters/pace/wall.ts';
+import { hostWall } from '../../../adapters/pace/host-wall.ts';
+import type { Wall } from '../../../adapters/pace/wall.ts';
 import {
   executeJournal,
   worldOfJournal,

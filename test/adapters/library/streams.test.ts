@@ -1,4 +1,4 @@
-import { filter, interval, map, merge, mergeMap, take, timer } from 'rxjs';
+import { filter, firstValueFrom, interval, map, merge, mergeMap, take, timer } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../adapters/library/index.ts';
 import type { SimulatedWorld } from '../../../adapters/library/simulated-world.ts';
@@ -57,6 +57,28 @@ describe('a stream in simulated time', () => {
     const whole = await story(['60m'], 0);
     expect(whole).toMatchObject({ commands: [15, 30, 45, 60], answers: 4 });
     expect(await story(['10m', '5m', '44m', '1m'], 7)).toEqual(whole);
+  });
+
+  test('wakes work that waits for it, at its instant', async () => {
+    const story = async (cuts: readonly `${number}m`[]) => {
+      const world = createWorld({ yaml });
+      const startMs = world.now;
+      timer(1000, world.scheduler).subscribe(() => void work().catch(() => {}));
+      const work = async (): Promise<void> => {
+        for (;;) {
+          await firstValueFrom(timer(20 * minute, world.scheduler));
+          await command(world, 'unlock');
+        }
+      };
+      for (const cut of cuts) await world.settle(cut);
+      const commands = minutesOf(world, 'command.request', startMs);
+      await world.close();
+      return { commands, digest: world.digest };
+    };
+
+    const whole = await story(['70m']);
+    expect(whole.commands).toEqual([20, 40, 60]);
+    expect(await story(['15m', '50m', '5m'])).toEqual(whole);
   });
 
   test('of entries commands at the instant of the entry that it answers', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostWall } from '../../../adapters/pace/wall.ts';
+import { hostWall } from '../../../adapters/pace/host-wall.ts';
 import { turn } from '../../support/turn.ts';
 
 test('each round of the event loop runs one turn, in order', async () => {

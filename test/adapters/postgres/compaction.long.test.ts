@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type JournalRecord, recordText } from '../../../adapters/file/journal/journal-record.ts';
-import { hostWall } from '../../../adapters/pace/wall.ts';
+import { hostWall } from '../../../adapters/pace/host-wall.ts';
 import { Database } from '../../../adapters/postgres/database.ts';
 import { prepareTables } from '../../../adapters/postgres/tables.ts';
 import { WorldTable } from '../../../adapters/postgres/world-table.ts';

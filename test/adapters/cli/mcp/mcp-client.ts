@@ -4,7 +4,7 @@ import { createApp } from '../../../../adapters/http/app.ts';
 import { ControlDoor } from '../../../../adapters/mcp/control-door.ts';
 import { mostVehicles } from '../../../../adapters/mcp/given-scenario.ts';
 import { toolServer } from '../../../../adapters/mcp/tool-server.ts';
-import { hostWall } from '../../../../adapters/pace/wall.ts';
+import { hostWall } from '../../../../adapters/pace/host-wall.ts';
 import { HostedWorlds } from '../../../../adapters/worlds/hosted-worlds.ts';
 
 /** The result of a tool, as a client sees it. */
